@@ -142,7 +142,8 @@ fn print_the_scoreboards() {
         }
         costs.sort_by(f64::total_cmp);
         let at = |share: f64| costs[((costs.len() - 1) as f64 * share) as usize];
-        println!("{}: median {:.1} us, 99 of 100 ticks below {:.1} us", run.map, at(0.5), at(0.99));
+        let mean = costs.iter().sum::<f64>() / costs.len() as f64;
+        println!("{}: mean {mean:.1} us, median {:.1}, 90 % {:.1}, 99 % {:.1}", run.map, at(0.5), at(0.9), at(0.99));
         for (kind, score) in SolverKind::ALL.into_iter().zip(&board.scores) {
             let [with, without] =
                 score.tallies.map(|tally| (tally.snags, tally.longest_stop, tally.lurches, tally.deepest));

@@ -4,13 +4,13 @@
 //! Every solver is asked twice, for the wanted move with ground assist and for the one without, because the assist hides much of what a
 //! solver does wrong: only both figures side by side show what it hides.
 
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use glam::Vec2;
 
 use super::judge::MIN_STOPPED_MOVE;
 use super::measure::lurch;
-use super::oracle::MIN_LOSS;
 use super::{Judge, Oracle, Pin};
 use seamwalker_collide::controller::{clip, tangent};
 use seamwalker_collide::{
@@ -137,15 +137,15 @@ impl Scoreboard {
         let Question { world, judge, unassisted, delta } = *question;
         let along = |slide: &Slide| f64::from(slide.moved.dot(delta) / delta.length());
         let stops = |slide: &Slide| stops(world, delta, slide);
-        // Where no solver gets farther there is a wall: the oracle, which costs more than all of them together, is not asked.
+        // The oracle costs more than all solvers together: it is asked only where another solver shows that there is a way.
         let best = answers.iter().flatten().map(|(.., slide)| along(slide)).fold(0.0, f64::max);
         let is_wall = answers.iter().flatten().all(|(.., slide)| stops(slide));
-        let mut known = [None; 4];
+        let known = [const { OnceCell::new() }; 4];
         for &(setup, mover, slide) in answers.iter().flatten().filter(|(.., slide)| !met_body(&slide.touches)) {
             let view = setup.view();
-            let known = &mut known[view as usize];
-            let possible = || *known.get_or_insert_with(|| judge.oracle.progress(view, &mover, delta));
-            let loses_way = || best - along(&slide) > MIN_LOSS && Oracle::is_snag(delta, slide.moved, possible);
+            let possible = || *known[view as usize].get_or_init(|| judge.oracle.progress(view, &mover, delta));
+            let loses_way =
+                || Oracle::is_snag(delta, slide.moved, || best) && Oracle::is_snag(delta, slide.moved, possible);
             let side = (delta.x.signum(), delta.y);
             let loses_speed =
                 || !is_wall && stops(&slide) && judge.goes_on(world, &mover.moved(slide.moved), view, side);

@@ -126,10 +126,11 @@ fn ranges(edges: &[Edge], hem: impl Fn(usize) -> Hem) -> Vec<Range<usize>> {
     let mut total = 0.0;
     for (i, edge) in edges.iter().enumerate().filter(|(i, _)| hem(*i) != Hem::None) {
         let length = edge.segment.length();
-        let goes_on = |range: &Range<usize>| range.end == i && hem(range.start) == hem(i);
+        let follows = |before: &Edge| before.chain == edge.chain && before.segment.b == edge.segment.a;
+        let goes_on = |range: &Range<usize>| range.end == i && hem(range.start) == hem(i) && follows(&edges[i - 1]);
         let fits = |range: &Range<usize>| range.len() < CHUNK_EDGES && total + length <= CHUNK_LENGTH;
         match ranges.last_mut() {
-            Some(range) if goes_on(range) && edges[i - 1].chain == edge.chain && fits(range) => {
+            Some(range) if goes_on(range) && fits(range) => {
                 (range.end, total) = (i + 1, total + length);
             }
             _ => {
@@ -397,6 +398,14 @@ mod tests {
             first += ring.len();
         }
         all
+    }
+
+    /// Story: the scenes with stairs number their edges tile by tile, and thick lines ran across the level from one slope to another.
+    #[test]
+    fn a_range_ends_where_the_next_edge_begins_elsewhere() {
+        let edge = |from: f32, to: f32| Edge::new(Vec2::new(from, 0.0), Vec2::new(to, 0.0), Side::Outer);
+        let edges = [edge(0.0, 16.0), edge(16.0, 32.0), edge(64.0, 80.0), edge(32.0, 48.0), edge(48.0, 64.0)];
+        assert_eq!(ranges(&edges, |_| Hem::Cloth), [0..2, 2..3, 3..5]);
     }
 
     #[test]

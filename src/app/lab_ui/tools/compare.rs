@@ -8,8 +8,8 @@ use egui_macroquad::egui::{
 };
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker_collide::{Aabb, SolverKind, SolverSetup};
-use seamwalker_lab::{Ghost, Ghosts, Judge, Pin, Score, Scoreboard};
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::{Ghosts, Judge, Pin, Score, Scoreboard};
 use seamwalker_sim::{Event, Input, TICK, World};
 
 use super::solver::settings;
@@ -33,20 +33,17 @@ const PIN_REACH: f32 = 5.0;
 /// The width of a pin's sentence, in points.
 const SENTENCE_WIDTH: f32 = 280.0;
 
-/// Ghosts farther from the player are joined to it by a line, in pixels.
-const LINE_DISTANCE: f32 = 24.0;
-/// Ghosts nearer to each other share a label, in pixels.
-const SHARED_TAG_DISTANCE: f32 = 7.0;
-/// Distance of a label below a ghost, in pixels; one above is as much higher as its letters are.
-const TAG_DISTANCE: f32 = 5.0;
+/// A ghost nearer to the player needs no name, in pixels; and how far above a ghost its name is.
+const TOGETHER: f32 = 7.0;
+const TAG_HEIGHT: f32 = 15.0;
 
 /// The page.
 #[derive(Default)]
 pub struct Compare {
     pub board: Scoreboard,
     pub ghosts: Ghosts,
-    /// What the pin at the mouse says.
-    sentence: Option<String>,
+    /// What the pin at the mouse says, and what a click does.
+    pointed: Option<(String, &'static str)>,
     /// Where the rows are, in points.
     pub rows: Vec<Rect>,
 }
@@ -98,13 +95,13 @@ impl Tool for Compare {
     }
 
     fn beside(&mut self, context: &Context, _: &mut ToolContext) {
-        let Some((text, at)) = self.sentence.as_ref().zip(context.pointer_hover_pos()) else { return };
+        let Some(((text, click), at)) = self.pointed.as_ref().zip(context.pointer_hover_pos()) else { return };
         let corner = pos2(at.x.min(context.screen_rect().right() - SENTENCE_WIDTH - 20.0).max(0.0), at.y + 16.0);
         Area::new(Id::new("pin")).fixed_pos(corner).interactable(false).show(context, |ui| {
             Frame::popup(ui.style()).show(ui, |ui| {
                 ui.set_max_width(SENTENCE_WIDTH);
                 style::small(ui, text, palette::INK);
-                style::small(ui, "Click: step through it.", palette::PLUM);
+                style::small(ui, *click, palette::PLUM);
             });
         });
     }
@@ -153,15 +150,17 @@ impl Compare {
         let Some(play) = cx.play.as_deref_mut() else { return };
         let distance = |pin: &&Pin| cx.pointer.map_or(f32::MAX, |at| head(pin).distance(at));
         let pin = self.board.pins.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
-        let pin = pin.filter(|pin| distance(pin) < PIN_REACH);
-        self.sentence = pin.map(|pin| pin.sentence(&play.world.level.terrain));
-        let Some(pin) = pin.filter(|_| cx.pressed) else { return };
-        if let Some(world) = cx.session.history.at(pin.tick) {
+        let Some(pin) = pin.filter(|pin| distance(pin) < PIN_REACH) else { return self.pointed = None };
+        let (sentence, is_kept) =
+            (pin.sentence(&play.world.level.terrain), cx.session.history.ticks().contains(&pin.tick));
+        let click = if is_kept { "Click: step through it." } else { "That is longer ago than the past is kept." };
+        self.pointed = Some((sentence.clone(), click));
+        if cx.pressed
+            && let Some(world) = cx.session.history.at(pin.tick)
+        {
             play.clock.paused = true;
-            cx.film = Some((pin.film(&world), pin.sentence(&world.level.terrain)));
+            cx.film = Some((pin.film(&world), sentence));
             cx.requests.push(Request::Travel(Box::new(world)));
-        } else {
-            self.sentence = Some("That is longer ago than the past is kept.".to_owned());
         }
     }
 }
@@ -227,38 +226,20 @@ fn draw_pin(pen: &mut Pen, play: &Play, pin: &Pin) {
     }
 }
 
-/// Named boxes at the ghosts, and lines to distant ones.
+/// A box at every ghost in view; at those that are apart from the player, also the name and a line.
 fn draw_ghosts(pen: &mut Pen, play: &Play, ghosts: &Ghosts) {
-    let viewport = play.viewport();
     let player = play.world.state.player.aabb.center;
-    // Ghosts in view, grouped by position: the first of each group, and how many more there are.
-    let mut groups: Vec<(Aabb, &Ghost, usize)> = Vec::new();
     for (ghost, world) in ghosts.each().iter().filter_map(|ghost| Some((ghost, ghost.world.as_ref()?))) {
-        let aabb = world.state.player.aabb;
-        if !viewport.shows(aabb.center, aabb.half) {
+        let (aabb, color) = (world.state.player.aabb, palette::of_solver(ghost.kind));
+        if !play.viewport().shows(aabb.center, aabb.half) {
             continue;
         }
-        let (color, distance) = (palette::of_solver(ghost.kind), aabb.center.distance(player));
-        let near = |(group, ..): &&mut (Aabb, &Ghost, usize)| group.center.distance(aabb.center) < SHARED_TAG_DISTANCE;
-        if let Some((.., more)) = groups.iter_mut().find(near) {
-            *more += 1;
-        } else {
-            groups.push((aabb, ghost, 0));
-            if distance > LINE_DISTANCE {
-                pen.thin(player, aabb.center, palette::faded(color, 0.8));
-            }
-            if distance > SHARED_TAG_DISTANCE {
-                pen.fill(&aabb, palette::faded(color, 0.25));
-            }
+        if aabb.center.distance(player) > TOGETHER {
+            pen.thin(player, aabb.center, palette::faded(color, 0.8));
+            pen.fill(&aabb, palette::faded(color, 0.25));
+            let waits = if ghost.waits() { " waits" } else { "" };
+            pen.text(&format!("{}{waits}", ghost.kind), aabb.min() - Vec2::Y * TAG_HEIGHT, palette::CREAM);
         }
         pen.rectangle(&aabb, color);
-    }
-    for (aabb, first, more) in groups {
-        let waits = if first.waits() { " waits" } else { "" };
-        let more = if more > 0 { format!(" +{more}") } else { String::new() };
-        // At the player, a label below hides less.
-        let (min, below) = (aabb.min(), aabb.center.distance(player) < SHARED_TAG_DISTANCE);
-        let y = if below { aabb.max().y + TAG_DISTANCE } else { min.y - 3.0 * TAG_DISTANCE };
-        pen.text(&format!("{}{waits}{more}", first.kind), Vec2::new(min.x, y), palette::CREAM);
     }
 }
