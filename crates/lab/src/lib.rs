@@ -39,6 +39,7 @@ mod pin;
 mod plot;
 pub mod press_log;
 mod recorded;
+mod rng;
 pub mod scene;
 mod scoreboard;
 mod shared_session;
@@ -47,7 +48,6 @@ pub mod solve;
 pub mod story;
 mod tables;
 mod takes;
-mod walk;
 
 pub use compare::CrowdRow;
 pub use file_header::FileHeader;
@@ -64,12 +64,12 @@ pub use pin::Pin;
 pub use plot::plot;
 pub use press_log::PressLog;
 pub use recorded::Recorded;
+pub use rng::Rng;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use scoreboard::{Score, Scoreboard, Tally};
 pub use shared_session::{BundledFiles, SessionPlace, SharedSession};
 pub use tables::{details, text};
 pub use takes::{MAX_TAKE_TICKS, Take};
-pub use walk::{RandomMoves, Rng, Walk, WalkReport};
 
 /// The examples of README.md, run as tests.
 #[cfg(doctest)]
