@@ -5,13 +5,16 @@
 //! cargo run --example compare --no-default-features -- MAP.tmx   through yours
 //! ```
 
+#[path = "../tests/common/walk.rs"]
+mod walk;
+
 use std::error::Error;
 use std::time::Instant;
 
 use glam::Vec2;
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::Walk;
 use seamwalker_level::Folder;
+use walk::Walk;
 
 /// How long the walk is, and where its random numbers begin.
 const STEPS: u64 = 20_000;

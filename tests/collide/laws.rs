@@ -12,9 +12,10 @@ use seamwalker_collide::{
     Space, Terrain,
 };
 use seamwalker_lab::ascii::{self, Make};
-use seamwalker_lab::{Oracle, RandomMoves, Rng};
+use seamwalker_lab::{Oracle, Rng};
 
 use crate::settings::is_long;
+use crate::walk::RandomMoves;
 use crate::{HALF, mover, solids};
 
 /// The offset of a shifted world: whole tiles, so far that f32 resolves only 1/256 px.

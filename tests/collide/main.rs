@@ -6,6 +6,8 @@ mod judge;
 mod outlines;
 #[path = "../common/settings.rs"]
 mod settings;
+#[path = "../common/walk.rs"]
+mod walk;
 
 mod apply;
 mod bodies;

@@ -8,7 +8,7 @@ use seamwalker_assets::shipped;
 use seamwalker_collide::{
     Contact, Crowd, Hit, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain, Touch,
 };
-use seamwalker_lab::{Judge, Oracle, Walk};
+use seamwalker_lab::{Judge, Oracle};
 use seamwalker_level::{Embedded, Files, Folder, Level, Problem};
 use seamwalker_sim::{BadFeel, BadInputFile, BadSnapshot, Diverged, Replay, Snapshot, World};
 
@@ -28,7 +28,7 @@ fn large_types_can_be_sent_shared_and_cloned() {
     good::<(Terrain, Space, Crowd)>();
     good::<(Level, Folder, Embedded)>();
     good::<(World, Replay, Snapshot)>();
-    good::<(Oracle, Judge, Walk)>();
+    good::<(Oracle, Judge)>();
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 #[path = "../common/settings.rs"]
 mod settings;
+#[path = "../common/walk.rs"]
+mod walk;
 
 mod dressing;
 mod first_stitch;

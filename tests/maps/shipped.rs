@@ -6,12 +6,13 @@ use std::sync::{Arc, LazyLock};
 
 use glam::Vec2;
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::{Recorded, Walk, levels_page};
+use seamwalker_lab::{Recorded, levels_page};
 use seamwalker_level::pack::Manifest;
 use seamwalker_level::{LayerContent, Object, ObjectKind};
 use seamwalker_sim::{Event, World};
 
 use crate::settings::is_long;
+use crate::walk::Walk;
 use crate::{files, maps, root, world};
 
 /// Read from inside the program, so that a file that does not ship is missing.

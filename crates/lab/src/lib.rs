@@ -8,7 +8,7 @@
 //! [`Recorded`] runs prove that the simulation is deterministic.
 //!
 //! **Explanation**: [`snag`] runs two players over the same ground, [`Film`] shows the inside of one tick, [`axes`] inspects one box and one obstacle, and [`story`] explains
-//! snags in ten interactive pages, and [`demo`] has the demos of the articles.
+//! snags in ten interactive pages, and [`top_down`] is the demo of an article.
 //!
 //! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is a recording of which a section
 //! is repeated under the current [`Rules`](seamwalker_sim::Rules), the [`Scoreboard`] asks all
@@ -20,7 +20,6 @@
 pub mod ascii;
 pub mod axes;
 pub mod compare;
-pub mod demo;
 pub mod document;
 mod drive;
 mod file_header;
@@ -39,6 +38,7 @@ mod pin;
 mod plot;
 pub mod press_log;
 mod recorded;
+mod rng;
 mod room;
 pub mod scene;
 mod scoreboard;
@@ -48,7 +48,7 @@ pub mod solve;
 pub mod story;
 mod tables;
 mod takes;
-mod walk;
+pub mod top_down;
 
 pub use compare::CrowdRow;
 pub use file_header::FileHeader;
@@ -65,13 +65,13 @@ pub use pin::Pin;
 pub use plot::plot;
 pub use press_log::PressLog;
 pub use recorded::Recorded;
+pub use rng::Rng;
 pub use room::Room;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use scoreboard::{Score, Scoreboard, Tally};
 pub use shared_session::{BundledFiles, SessionPlace, SharedSession};
 pub use tables::{details, text};
 pub use takes::{MAX_TAKE_TICKS, Take};
-pub use walk::{RandomMoves, Rng, Walk, WalkReport};
 
 /// The examples of README.md, run as tests.
 #[cfg(doctest)]

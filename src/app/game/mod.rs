@@ -14,9 +14,9 @@ use glam::Vec2;
 use macroquad::input::{is_quit_requested, show_mouse};
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::demo::Demo;
 use seamwalker_lab::scene::named;
 use seamwalker_lab::story::Page;
+use seamwalker_lab::top_down::TopDown;
 use seamwalker_lab::{crowds, scenes};
 use seamwalker_level::pack::Pack;
 
@@ -25,8 +25,8 @@ use super::lab_ui::{Instrument, Request, Share};
 use super::library::LevelLibrary;
 use super::play::Play;
 use super::screens::{
-    Card, CrowdFilm, DemoScreen, Goto, Laboratory, OptionsScreen, Place, PlayScreen, Proof, Quilt, Screen, SnagScreen,
-    Story, Title,
+    Card, CrowdFilm, Goto, Laboratory, OptionsScreen, Place, PlayScreen, Proof, Quilt, Screen, SnagScreen, Story,
+    Title, TopDownScreen,
 };
 use super::services::{LevelSession, PlayMode, Services};
 use super::ui::{cloth, level_title};
@@ -136,9 +136,9 @@ impl Game {
                     words.fill("address.solver", &[&value, &names])
                 }
                 "lab" => {
-                    let (pages, demos) = (Page::ALL.map(Page::name).join(", "), Demo::ALL.map(Demo::name).join(", "));
+                    let pages = Page::ALL.map(Page::name).join(", ");
                     let near = named(std::slice::from_ref(&value)).err().map(|unknown| unknown.near.join(", "));
-                    words.fill("address.lab", &[&value, &near.unwrap_or_default(), &pages, &demos])
+                    words.fill("address.lab", &[&value, &near.unwrap_or_default(), &pages, &TopDown::NAME])
                 }
                 _ => words.fill("address.object", &[&value]),
             };
@@ -179,7 +179,7 @@ impl Game {
         self.go(Goto::Title);
     }
 
-    /// Opens the laboratory as the command line or the page's address requests. Its scenes, demos and pages lead back to its menu.
+    /// Opens the laboratory as the command line or the page's address requests. Its scenes, demo and pages lead back to its menu.
     fn begin_lab(&mut self, lab: LabOptions) {
         self.services.debug.toggle();
         self.services.from_laboratory = !matches!(lab.opened, LabStart::Map | LabStart::Session(_));
@@ -189,7 +189,7 @@ impl Game {
                 self.services.debug.page.instrument = Instrument::Scenes;
                 self.show(CrowdFilm::new(*scene));
             }
-            (LabStart::Demo(demo), _) => self.show_demo(demo),
+            (LabStart::TopDown, _) => self.show_top_down(),
             (LabStart::Story(page), _) => self.show_story(page),
             (LabStart::Session(shared), _) => {
                 if let Err(why) = self.services.open_shared(&shared) {
@@ -360,7 +360,7 @@ impl Game {
                     crowds().into_iter().next().into_iter().for_each(|crowd| self.show(CrowdFilm::new(crowd)));
                 }
             }
-            Goto::Demo(demo) => self.show_demo(demo),
+            Goto::TopDown => self.show_top_down(),
             Goto::Title => {
                 (services.running, services.from_laboratory) = (None, false);
                 services.use_art_of(None);
@@ -408,10 +408,10 @@ impl Game {
         self.go_on();
     }
 
-    /// Shows a demo, which needs the whole view.
-    fn show_demo(&mut self, demo: Demo) {
+    /// Shows the mover seen from above, which needs the whole view.
+    fn show_top_down(&mut self) {
         self.services.debug.open = false;
-        self.show(DemoScreen::new(demo));
+        self.show(TopDownScreen::new());
     }
 
     /// Shows the two heroes, who need the whole view.

@@ -1,8 +1,8 @@
 //! What the laboratory opens when the game starts, as the command line or the page's address requests.
 
-use seamwalker_lab::demo::Demo;
 use seamwalker_lab::scene::{Named, named};
 use seamwalker_lab::story::Page;
+use seamwalker_lab::top_down::TopDown;
 use seamwalker_lab::{CrowdScene, Scene, SharedSession};
 use seamwalker_sim::InputTimeline;
 
@@ -31,8 +31,8 @@ pub enum LabStart {
     Crowd(Box<CrowdScene>),
     /// Two heroes on one floor.
     Snag,
-    /// A demo.
-    Demo(Demo),
+    /// The demo of a mover seen from above.
+    TopDown,
     /// A page of the story.
     Story(Page),
 }
@@ -43,8 +43,11 @@ impl LabStart {
         if SNAG.contains(&name) {
             return Some(Self::Snag);
         }
-        if let Some(start) = Page::named(name).map(Self::Story).or_else(|| Demo::named(name).map(Self::Demo)) {
-            return Some(start);
+        if name == TopDown::NAME {
+            return Some(Self::TopDown);
+        }
+        if let Some(page) = Page::named(name) {
+            return Some(Self::Story(page));
         }
         let Named { scenes, crowds } = named(&[name.to_owned()]).ok()?;
         let scene = scenes.into_iter().next().map(|scene| Self::Scene(Box::new(scene)));
@@ -66,9 +69,7 @@ mod tests {
         for page in Page::ALL {
             assert!(matches!(LabStart::named(page.name()), Some(LabStart::Story(opened)) if opened == page));
         }
-        for demo in Demo::ALL {
-            assert!(matches!(LabStart::named(demo.name()), Some(LabStart::Demo(opened)) if opened == demo));
-        }
+        assert!(matches!(LabStart::named(TopDown::NAME), Some(LabStart::TopDown)));
         for scene in scenes() {
             assert!(matches!(LabStart::named(&scene.name), Some(LabStart::Scene(opened)) if opened.name == scene.name));
         }
@@ -82,7 +83,7 @@ mod tests {
 
     #[test]
     fn no_name_belongs_to_two_things() {
-        let fixed = Page::ALL.map(Page::name).into_iter().chain(Demo::ALL.map(Demo::name)).chain(SNAG);
+        let fixed = Page::ALL.map(Page::name).into_iter().chain([TopDown::NAME]).chain(SNAG);
         let scenes = scenes().into_iter().map(|scene| scene.name);
         let crowds = crowds().into_iter().map(|crowd| crowd.name);
         let mut names: Vec<String> = fixed.map(str::to_owned).chain(scenes).chain(crowds).collect();

@@ -1,7 +1,6 @@
-//! The menu of the laboratory: two heroes on one floor, with which the story begins, the article, scenes, crowds, demos, and any level with the laboratory open.
+//! The menu of the laboratory: two heroes on one floor, with which the story begins, the article, scenes, crowds, a demo, and any level with the laboratory open.
 
 use glam::Vec2;
-use seamwalker_lab::demo::Demo;
 use seamwalker_level::Files;
 
 use super::meadow::Meadow;
@@ -83,8 +82,7 @@ fn menu(has_article: bool) -> Menu {
         ("menu.article", Goto::Article),
         ("menu.scenes", Goto::Scenes),
         ("menu.crowds", Goto::Crowds),
-        ("menu.top_down", Goto::Demo(Demo::TopDown)),
-        ("menu.nearest_edge", Goto::Demo(Demo::NearestEdge)),
+        ("menu.top_down", Goto::TopDown),
         ("menu.open_level", Goto::Levels),
         ("menu.back", Goto::Title),
     ];

@@ -3,7 +3,6 @@
 
 mod card;
 mod crowd;
-mod demo;
 mod finish;
 mod laboratory;
 mod meadow;
@@ -19,11 +18,11 @@ mod story;
 pub mod texts;
 mod title;
 mod toast;
+mod top_down;
 mod wipe;
 
 pub use card::Card;
 pub use crowd::CrowdFilm;
-pub use demo::DemoScreen;
 pub use finish::{Facts, Finish};
 pub use laboratory::Laboratory;
 pub use meadow::BACKGROUNDS;
@@ -36,12 +35,12 @@ pub use snag::SnagScreen;
 pub use story::Story;
 pub use title::Title;
 pub use toast::Toasts;
+pub use top_down::TopDownScreen;
 pub use wipe::Wipe;
 
 use std::cell::Cell;
 
 use glam::Vec2;
-use seamwalker_lab::demo::Demo;
 
 use super::audio::{Effect, Music};
 use super::input::{ButtonState, Hotkey, Source};
@@ -168,8 +167,8 @@ pub enum Goto {
     Scenes,
     /// The first of the crowds, likewise.
     Crowds,
-    /// A demo.
-    Demo(Demo),
+    /// The demo of a mover seen from above.
+    TopDown,
     /// The quilt of levels. Those begin with the laboratory open if the player came through it.
     Levels,
     /// A map, by its index in the library, from its beginning.

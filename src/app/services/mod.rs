@@ -110,7 +110,7 @@ impl Services {
         (services, news)
     }
 
-    /// Where scenes, crowds and demos lead back to.
+    /// Where scenes, crowds and the demo lead back to.
     pub fn home(&self) -> Goto {
         match &self.running {
             Some(_) => Goto::Resume,

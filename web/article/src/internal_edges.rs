@@ -1,12 +1,12 @@
-//! A point that snaps to the nearest edge: of all, and of those that are not internal. The laboratory has a larger demo of it.
+//! A point that snaps to the nearest edge: of all, and of those that are not internal.
 
 use glam::Vec2;
 use seamwalker_collide::{Aabb, Edge, Side, Terrain};
-use seamwalker_lab::demo::EdgeSnap;
 use seamwalker_lab::story::StoryNumber;
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
 use crate::drag::Drag;
+use crate::edge_snap::EdgeSnap;
 use crate::figure::{Figure, mark, number};
 
 /// Half the side of what can be grabbed, in pixels.
@@ -65,9 +65,9 @@ impl Figure for InternalEdges {
     fn marks(&self) -> Vec<Mark> {
         let area = |tile: Aabb| mark(Tone::Ground, MarkShape::Area(tile.corners().to_vec()));
         let mut marks: Vec<Mark> = tiles().map(area).collect();
-        for (i, edge) in self.tiles.terrain.edges().iter().enumerate() {
+        for edge in self.tiles.terrain.edges() {
             let (a, b) = (edge.segment.a, edge.segment.b);
-            if self.tiles.is_visible(i) {
+            if edge.visible {
                 marks.push(mark(Tone::Ground, MarkShape::Bar(a, b)));
             } else {
                 marks.push(mark(Tone::Other, MarkShape::Line(a, b)));
@@ -86,7 +86,7 @@ impl Figure for InternalEdges {
     fn numbers(&self) -> Vec<StoryNumber> {
         let snap = |internal_too, tone| {
             let snap = self.tiles.snap(self.point.at, internal_too)?;
-            Some(number("distance", snap.distance.abs(), tone))
+            Some(number("distance", snap.distance, tone))
         };
         [snap(true, Tone::Bad), snap(false, Tone::End)].into_iter().flatten().collect()
     }

@@ -14,6 +14,7 @@ use glam::Vec2;
 
 mod downhill;
 mod drag;
+mod edge_snap;
 mod figure;
 mod internal_edges;
 mod minkowski;

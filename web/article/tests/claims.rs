@@ -3,7 +3,6 @@
 use glam::Vec2;
 use seamwalker_article::{Figure, Picture, names, open};
 use seamwalker_collide::Aabb;
-use seamwalker_lab::demo::Demo;
 use seamwalker_lab::scene::named;
 use seamwalker_lab::story::Page;
 use seamwalker_lab::{MarkShape, Tone};
@@ -170,7 +169,7 @@ fn every_figure_opens_something_in_the_laboratory() {
     let links: Vec<&str> = page.split("../?lab=").skip(1).filter_map(|link| link.split(['"', '&']).next()).collect();
     assert_eq!(links.len(), names().count());
     for name in links {
-        let there = Page::named(name).is_some() || Demo::named(name).is_some() || named(&[name.to_owned()]).is_ok();
+        let there = Page::named(name).is_some() || named(&[name.to_owned()]).is_ok();
         assert!(there, "?lab={name} opens nothing");
     }
 }

@@ -10,8 +10,7 @@ use crate::ground::UnjoinedTerrain;
 use seamwalker_collide::{Aabb, CollisionView, Mover, Solver, SolverOptions, SolverSetup, Space, Touch};
 use seamwalker_sim::{Buttons, Input};
 
-/// Width and height of the world, and the thickness of the walls around it, in pixels.
-const DEMO_SIZE: Vec2 = Vec2::new(608.0, 300.0);
+/// The thickness of the walls around the world, in pixels.
 const DEMO_WALL: f32 = 12.0;
 
 /// The start, in pixels.
@@ -29,54 +28,46 @@ const DRIVE_STEP: f32 = 2.5;
 /// Contacts are shown within this distance, in pixels. Larger values show walls that the mover only passes.
 const CONTACT_REACH: f32 = 0.25;
 
+/// Whole pixels.
+type Corners = &'static [(u16, u16)];
+
 /// Convex solids; corners clockwise on screen, in pixels.
-const CONVEX: [&[(f32, f32)]; 2] = [
-    &[(48.0, 84.0), (66.0, 52.0), (102.0, 52.0), (120.0, 84.0), (102.0, 116.0), (66.0, 116.0)],
-    &[(80.0, 170.0), (146.0, 252.0), (44.0, 230.0)],
-];
+const CONVEX: [Corners; 2] =
+    [&[(48, 84), (66, 52), (102, 52), (120, 84), (102, 116), (66, 116)], &[(80, 170), (146, 252), (44, 230)]];
 
 /// A solid that is not convex: its corners, and convex parts by the numbers of their corners.
-type ConcaveSolid = (&'static [(f32, f32)], &'static [&'static [usize]]);
+type ConcaveSolid = (Corners, &'static [&'static [usize]]);
 
 /// An arrow head, a star and a pocket.
 const CONCAVE: [ConcaveSolid; 3] = [
-    (&[(176.0, 40.0), (266.0, 80.0), (176.0, 120.0), (206.0, 80.0)], &[&[0, 1, 3], &[1, 2, 3]]),
+    (&[(176, 40), (266, 80), (176, 120), (206, 80)], &[&[0, 1, 3], &[1, 2, 3]]),
     (
         &[
-            (232.0, 164.0),
-            (244.0, 196.0),
-            (278.0, 197.0),
-            (251.0, 218.0),
-            (260.0, 251.0),
-            (232.0, 232.0),
-            (204.0, 251.0),
-            (213.0, 218.0),
-            (186.0, 197.0),
-            (220.0, 196.0),
+            (232, 164),
+            (244, 196),
+            (278, 197),
+            (251, 218),
+            (260, 251),
+            (232, 232),
+            (204, 251),
+            (213, 218),
+            (186, 197),
+            (220, 196),
         ],
         &[&[9, 0, 1], &[1, 2, 3], &[3, 4, 5], &[5, 6, 7], &[7, 8, 9], &[1, 3, 5, 7, 9]],
     ),
     (
-        &[
-            (330.0, 40.0),
-            (352.0, 40.0),
-            (352.0, 90.0),
-            (400.0, 90.0),
-            (400.0, 40.0),
-            (422.0, 40.0),
-            (422.0, 112.0),
-            (330.0, 112.0),
-        ],
+        &[(330, 40), (352, 40), (352, 90), (400, 90), (400, 40), (422, 40), (422, 112), (330, 112)],
         &[&[0, 1, 2, 7], &[2, 3, 6, 7], &[3, 4, 5, 6]],
     ),
 ];
 
 /// Thin lines: an acute wedge, a straight one, a zigzag, and an arc of short parts.
-const LINES: [&[(f32, f32)]; 4] = [
-    &[(470.0, 184.0), (330.0, 220.0), (470.0, 244.0)],
-    &[(456.0, 48.0), (506.0, 128.0)],
-    &[(560.0, 36.0), (536.0, 72.0), (566.0, 106.0), (544.0, 146.0)],
-    &[(596.0, 192.0), (593.0, 217.0), (583.0, 240.0), (568.0, 260.0), (548.0, 275.0), (525.0, 285.0), (500.0, 288.0)],
+const LINES: [Corners; 4] = [
+    &[(470, 184), (330, 220), (470, 244)],
+    &[(456, 48), (506, 128)],
+    &[(560, 36), (536, 72), (566, 106), (544, 146)],
+    &[(596, 192), (593, 217), (583, 240), (568, 260), (548, 275), (525, 285), (500, 288)],
 ];
 
 /// The shape of the mover.
@@ -142,7 +133,8 @@ pub struct TopDown {
 impl Default for TopDown {
     fn default() -> Self {
         let mut ground = UnjoinedTerrain::default();
-        let corners = |points: &[(f32, f32)]| points.iter().map(|p| Vec2::from(*p)).collect::<Vec<_>>();
+        let corner = |&(x, y): &(u16, u16)| Vec2::new(x.into(), y.into());
+        let corners = |points: Corners| points.iter().map(corner).collect::<Vec<_>>();
         ground.room(&Self::bounds(), DEMO_WALL);
         CONVEX.iter().for_each(|points| ground.polygon(&corners(points)));
         CONCAVE.iter().for_each(|(points, parts)| ground.concave(&corners(points), parts));
@@ -160,10 +152,16 @@ impl Default for TopDown {
 }
 
 impl TopDown {
+    /// Its name on the command line.
+    pub const NAME: &str = "top-down";
+
+    /// Width and height of the world, in pixels.
+    pub const SIZE: Vec2 = Vec2::new(608.0, 300.0);
+
     /// Its bounds, in pixels.
     #[must_use]
     pub fn bounds() -> Aabb {
-        Aabb::from_corners(Vec2::ZERO, DEMO_SIZE)
+        Aabb::from_corners(Vec2::ZERO, Self::SIZE)
     }
 
     /// One tick: left and right turn, up and down drive, jump switches collisions off while it is held, and dash changes

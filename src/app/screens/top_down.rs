@@ -1,0 +1,192 @@
+//! The demo of "Smooth collisions" part 1: a mover seen from above.
+
+use glam::Vec2;
+use seamwalker_collide::{Aabb, Edge, Solver, SolverSetup};
+use seamwalker_lab::top_down::TopDown;
+
+use super::{Goto, Screen, Steering, UiInput};
+use crate::app::audio::Effect;
+use crate::app::input::{Hotkey, InputBuffer};
+use crate::app::lab_ui::Pen;
+use crate::app::play::clock::Clock;
+use crate::app::render::{Assets, Canvas, Letterbox, SIZE, ScreenFormat, palette};
+use crate::app::services::Services;
+use crate::app::ui::{FINE, Label, cloth};
+
+/// Where the world is in the usual view, with small and large text: large text needs room above and below it.
+const DEMO_WORLDS: [(Vec2, f32); 2] = [(Vec2::new(22.0, 25.0), 0.98), (Vec2::new(116.0, 62.0), 0.67)];
+/// The left border of the text, and the top of the title, in pixels.
+const DEMO_MARGIN: f32 = 16.0;
+const DEMO_TITLE_TOP: [f32; 2] = [9.0, 6.0];
+/// In a narrow view: the top of the title, below the back button of a phone, and the share of the free height above the world.
+const NARROW_TITLE_TOP: f32 = 60.0;
+const NARROW_WORLD_AT: f32 = 0.25;
+/// The names of the shapes, in their order.
+const SHAPE_NAMES: [&str; 4] = ["demo.square", "demo.disk", "demo.box", "demo.capsule"];
+/// How far the arrow forwards reaches from the middle of the mover, in pixels.
+const HEADING_LENGTH: f32 = 24.0;
+
+/// Half the width of a line that has no thickness for the solver, in pixels.
+const MIN_HEM: f32 = 0.5;
+
+/// Where the world is.
+fn world_box(format: ScreenFormat) -> Letterbox {
+    if format.is_narrow() {
+        let scale = (format.size.x - 2.0 * DEMO_MARGIN) / TopDown::SIZE.x;
+        let down = NARROW_TITLE_TOP * 2.0
+            + (format.size.y - 3.0 * NARROW_TITLE_TOP - TopDown::SIZE.y * scale) * NARROW_WORLD_AT;
+        return Letterbox { corner: Vec2::new(DEMO_MARGIN, down.floor()), scale, size: TopDown::SIZE };
+    }
+    let (corner, scale) = format.of(DEMO_WORLDS);
+    Letterbox { corner: corner + (format.size - SIZE) * 0.5, scale, size: TopDown::SIZE }
+}
+
+/// The room for the help, in pixels.
+fn help_width(format: ScreenFormat) -> f32 {
+    format.size.x - 2.0 * DEMO_MARGIN
+}
+
+/// The demo on the screen.
+pub struct TopDownScreen {
+    scene: TopDown,
+    clock: Clock,
+    queue: InputBuffer,
+}
+
+impl TopDownScreen {
+    /// The start.
+    pub fn new() -> Self {
+        let mut queue = InputBuffer::default();
+        queue.clear();
+        Self { scene: TopDown::default(), clock: Clock::default(), queue }
+    }
+
+    /// One frame.
+    fn advance(&mut self, input: &UiInput, solver: SolverSetup, dt: f32) {
+        let shape = self.scene.shape;
+        self.queue.add(input.buttons);
+        for _ in 0..self.clock.ticks(dt) {
+            self.scene.step(self.queue.next(), solver);
+        }
+        if self.scene.shape != shape {
+            input.sound(Effect::MenuMove);
+        }
+    }
+
+    /// Draws the world. Returns the shape and the solver.
+    fn world(&self, canvas: &mut Canvas, assets: &Assets, solver: SolverSetup) -> String {
+        let TopDown { space, mover, shape, collides, .. } = &self.scene;
+        let view = shape.solver(solver).view();
+        let (half, radius) = view.core(mover);
+        // Edges without thickness, or pieces, meet the whole mover.
+        let skin = radius.min(mover.effective_skin());
+        let mut pen = Pen::new(canvas, assets, world_box(canvas.format), Vec2::ZERO);
+        for piece in space.terrain.pieces() {
+            pen.polygon(&piece.corners(), palette::DENIM);
+        }
+        hem(&mut pen, space.terrain.edges(), skin);
+        let center = mover.aabb.center;
+        let [whole, inner] = [radius, radius - skin].map(|radius| pen.rounded_box(center, half, radius));
+        let alpha = if *collides { 1.0 } else { 0.4 };
+        pen.outlined(&whole, palette::faded(palette::ROSE, 0.4 * alpha), palette::faded(palette::ROSE, alpha), 1.0);
+        pen.outlined(&inner, palette::faded(palette::RED, alpha), palette::INK, 1.0);
+        pen.arrow(center, center + self.scene.forwards() * HEADING_LENGTH, palette::CREAM);
+        for touch in self.scene.contacts(solver).iter().filter(|_| *collides) {
+            pen.contact_normal(space, &Aabb::new(center, half), touch, palette::LEAF);
+        }
+        let words = &assets.words;
+        let shown = words.get(SHAPE_NAMES[shape.under(solver) as usize]);
+        let state = if *collides { shown } else { words.get("demo.off") };
+        format!("{state} · {}", solver.kind)
+    }
+}
+
+impl Screen for TopDownScreen {
+    fn name(&self) -> &'static str {
+        "demo"
+    }
+
+    fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
+        self.advance(input, services.solver, dt);
+        input.pressed(Hotkey::Menu).then(|| services.home())
+    }
+
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        let assets = &services.assets;
+        let (words, font, format) = (&assets.words, &assets.font, canvas.format);
+        cloth::night(canvas, Vec2::ZERO, format.size);
+        let figures = self.world(canvas, assets, services.solver);
+        let scale = font.text_scale();
+        let top = if format.is_narrow() { NARROW_TITLE_TOP } else { format.of(DEMO_TITLE_TOP) };
+        font.scaled(canvas, words.get("menu.top_down"), Vec2::new(DEMO_MARGIN, top), scale, palette::CREAM);
+        // Large figures have a line of their own, and those in a narrow view.
+        let right = format.size.x - DEMO_MARGIN - font.width(&figures) * scale;
+        let has_line = font.large || format.is_narrow();
+        let below = if has_line { Vec2::new(DEMO_MARGIN, top + font.height * scale) } else { Vec2::new(right, top) };
+        font.scaled(canvas, &figures, below, font.scale(&figures, help_width(format)), palette::MUSTARD);
+        Label::new(words.for_device("demo.top_down", assets.prompts.device), help_width(format), scale, assets)
+            .footer(canvas, font);
+    }
+
+    /// The keys are those of the player, as in a level.
+    fn steering(&self, _: &Services) -> Steering {
+        Steering::WithDash
+    }
+}
+
+/// The edges as hems of this radius, joined at the corners, each with a seam in its middle.
+fn hem(pen: &mut Pen, edges: &[Edge], radius: f32) {
+    let radius = radius.max(MIN_HEM);
+    for (radius, color) in [(radius + 1.0, palette::INK), (radius, palette::MUSTARD)] {
+        for Edge { segment, .. } in edges {
+            let corners = pen.rounded(&[segment.a, segment.b], radius);
+            pen.canvas.polygon(&corners, color);
+        }
+    }
+    for Edge { segment, .. } in edges.iter().filter(|_| radius > MIN_HEM) {
+        let ends = [segment.a, segment.b].map(|end| pen.at(end));
+        pen.canvas.stitches(FINE, &ends, false, palette::INK);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker_sim::{Buttons, TICK};
+
+    use super::*;
+    use crate::app::input::ButtonState;
+    use crate::app::screens::texts::languages;
+
+    /// The most lines that the help may have with small and large text.
+    const MAX_HELP_LINES: [usize; 2] = [2, 3];
+
+    #[test]
+    fn the_help_fits_in_both_languages_and_sizes() {
+        for (words, mut font) in languages() {
+            for large in [false, true] {
+                font.large = large;
+                let format = ScreenFormat { large, ..ScreenFormat::default() };
+                let (scale, world) = (font.text_scale(), world_box(format));
+                // Pictures of keys are at most as wide as four letters.
+                let help = words.get("demo.top_down").split_inclusive(']');
+                let help: String = help.map(|part| part.replace('[', "MM [")).collect();
+                let lines = font.wrap(&help, help_width(format) / scale).len();
+                assert!(lines <= MAX_HELP_LINES[usize::from(large)], "{}: {lines}", words.code());
+                let footer = lines as f32 * (font.height + 1.0) * scale + 13.0;
+                assert!(world.corner.y + 300.0 * world.scale <= SIZE.y - footer + 1.0, "{}: {large}", words.code());
+            }
+        }
+    }
+
+    #[test]
+    fn keys_that_chose_the_demo_in_a_menu_do_nothing_until_they_are_released() {
+        let mut demo = TopDownScreen::new();
+        let mut collides = |held| {
+            let buttons = ButtonState { held, pressed: held };
+            let input = UiInput { buttons, ..UiInput::default() };
+            demo.advance(&input, SolverSetup::default(), TICK * 1.01);
+            demo.scene.collides
+        };
+        assert_eq!([Buttons::JUMP, 0, Buttons::JUMP].map(&mut collides), [true, true, false]);
+    }
+}
