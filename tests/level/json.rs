@@ -56,9 +56,7 @@ fn shipped_maps_give_the_same_level_as_json() {
 fn the_exports_of_tiled_give_the_same_level() {
     for name in ["first_stitch", "seam_gallery", "spool_works"] {
         let text = std::fs::read(format!("fixtures/tiled-1.8/{name}.tmj")).unwrap();
-        // The gallery is as it was exported.
-        let source = std::fs::read(format!("fixtures/tiled-1.8/{name}.tmx"));
-        let source = source.unwrap_or_else(|_| std::fs::read(format!("../maps/{name}.tmx")).unwrap());
+        let source = std::fs::read(format!("fixtures/tiled-1.8/{name}.tmx")).unwrap();
         let own = Memory::default().and(&format!("maps/{name}.tmj"), text).and(&format!("maps/{name}.tmx"), source);
         let files = Overlay(own, shipped());
         let mut json = read(&files, &format!("maps/{name}.tmj")).unwrap_or_else(|p| panic!("{}", listed(&p)));

@@ -17,7 +17,7 @@ use seamwalker_collide::{SolverKind, SolverSetup};
 use seamwalker_lab::scene::named;
 use seamwalker_lab::story::Page;
 use seamwalker_lab::top_down::TopDown;
-use seamwalker_lab::{crowds, scenes};
+use seamwalker_lab::{Room, scenes};
 use seamwalker_level::pack::Pack;
 
 use super::audio::Effect;
@@ -25,8 +25,8 @@ use super::lab_ui::{Instrument, Request, Share};
 use super::library::LevelLibrary;
 use super::play::Play;
 use super::screens::{
-    Card, CrowdFilm, Goto, Laboratory, OptionsScreen, Place, PlayScreen, Proof, Quilt, Screen, SnagScreen, Story,
-    Title, TopDownScreen,
+    Card, CrowdFilm, Gallery, Goto, Laboratory, OptionsScreen, Place, PlayScreen, Proof, Quilt, Screen, SnagScreen,
+    Story, Title, TopDownScreen,
 };
 use super::services::{LevelSession, PlayMode, Services};
 use super::ui::{cloth, level_title};
@@ -269,15 +269,16 @@ impl Game {
     fn command(&mut self, command: Hotkey) {
         let plays = self.plays();
         let services = &mut self.services;
+        if matches!(command, Hotkey::Solver(_) | Hotkey::GroundAssist) && !services.lab_keys_work() {
+            if plays {
+                services.explain_lab_keys();
+            }
+            return;
+        }
         match command {
             Hotkey::FullScreen => services.saved.settings.full_screen ^= true,
             Hotkey::Debug if !services.debug.hidden => services.debug.toggle(),
             Hotkey::Reload => services.reload(),
-            Hotkey::Solver(_) | Hotkey::GroundAssist if !services.lab_keys_work() => {
-                if plays {
-                    services.explain_lab_keys();
-                }
-            }
             Hotkey::Solver(kind) => services.set_solver(SolverSetup { kind, ..services.solver }),
             Hotkey::Step => services.with_play(|play| play.clock.step()),
             Hotkey::Speed(by) => services.with_play(|play| play.clock.shift(by)),
@@ -351,14 +352,15 @@ impl Game {
             Goto::Snag => self.show_snag(),
             Goto::Story => self.show_story(Page::ALL[0]),
             Goto::Article => page::open(ARTICLE),
-            Goto::Scenes | Goto::Crowds => {
+            Goto::Gallery => {
+                services.start_gallery();
+                let gallery = services.running.as_mut().map(Gallery::new);
+                gallery.into_iter().for_each(|gallery| self.show(gallery));
+            }
+            Goto::Scenes => {
                 (services.debug.open, services.debug.started) = (true, true);
                 services.debug.page.instrument = Instrument::Scenes;
-                if goto == Goto::Scenes {
-                    scenes().first().into_iter().for_each(|scene| services.play_scene(scene));
-                } else {
-                    crowds().into_iter().next().into_iter().for_each(|crowd| self.show(CrowdFilm::new(crowd)));
-                }
+                scenes().first().into_iter().for_each(|scene| services.play_scene(scene));
             }
             Goto::TopDown => self.show_top_down(),
             Goto::Title => {
@@ -388,7 +390,9 @@ impl Game {
             Goto::Pause => {
                 let Some(running) = &services.running else { return };
                 let title = level_title(&running.play.world.level, &services.assets.words);
-                let pause = Card::pause(&title, services.library.levels_label());
+                let has_rooms = services.from_laboratory && !Room::all(&running.play.world.level).is_empty();
+                let levels = (services.library.levels_label(), Goto::Levels);
+                let pause = Card::pause(&title, if has_rooms { ("menu.gallery", Goto::Gallery) } else { levels });
                 self.show(pause);
             }
             Goto::Finish => services.finish().into_iter().for_each(|finish| self.show(finish)),

@@ -74,6 +74,8 @@ pub struct Play {
     pub ghost: Option<Ghost>,
     /// A run being watched, whose inputs replace the player's.
     pub watched: Option<InputCursor>,
+    /// Texts of signs are left out.
+    pub hides_signs: bool,
     /// The comfort settings.
     pub comfort: Comfort,
     pub scenery: Scenery,
@@ -100,6 +102,7 @@ impl Play {
             recorder: Recorder::new(from_the_start),
             ghost: None,
             watched: None,
+            hides_signs: false,
             comfort: Comfort::default(),
             scenery,
             views: Views::new(),
@@ -249,7 +252,7 @@ impl Play {
             night::draw(canvas, &lights, &self.world.level.hazards, window);
         }
         canvas.offset = -window.corner;
-        if self.views.things.in_front(canvas, assets, &self.world, (window, comfort)) {
+        if !self.hides_signs && self.views.things.in_front(canvas, assets, &self.world, (window, comfort)) {
             self.views.player.draw(canvas, &assets.sprites, &self.world, (between, comfort));
         }
         canvas.offset = Vec2::ZERO;

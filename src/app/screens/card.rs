@@ -42,13 +42,13 @@ impl Card {
         Self { shape: CARD, title, lines, menu: Menu::new(choices), close: Goto::Stay }
     }
 
-    /// The pause panel for the level with this title. `levels` is the key of the words that lead to the level select.
-    pub fn pause(title: &str, levels: &'static str) -> Self {
+    /// The pause panel for the level with this title. `levels` are the key of the words and where to choose another one.
+    pub fn pause(title: &str, levels: (&'static str, Goto)) -> Self {
         let choices = vec![
             ("menu.resume", Goto::Resume),
             ("menu.restart", Goto::Restart),
             ("menu.options", Goto::Options),
-            (levels, Goto::Levels),
+            levels,
             ("menu.title", Goto::Title),
         ];
         let card = Self::new(title.to_owned(), vec!["pause.paused".to_owned()], choices);
@@ -135,7 +135,7 @@ mod tests {
     fn the_longest_card_fits_into_every_view() {
         let choices = vec![("menu.back", Goto::Stay); 6];
         let lines = vec![String::new(); 3];
-        for card in [Card::new(String::new(), lines, choices), Card::pause("", "menu.levels")] {
+        for card in [Card::new(String::new(), lines, choices), Card::pause("", ("menu.levels", Goto::Levels))] {
             for format in FORMATS {
                 let (at, size, menu) = card.layout(format);
                 assert_apart(format, &[(at, size)]);

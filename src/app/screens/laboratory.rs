@@ -1,4 +1,5 @@
-//! The menu of the laboratory: two heroes on one floor, with which the story begins, the article, scenes, crowds, a demo, and any level with the laboratory open.
+//! The menu of the laboratory: two heroes on one floor, with which the story begins, the article, the rooms of Seam Gallery, scenes, a demo, and
+//! any level with the laboratory open.
 
 use glam::Vec2;
 use seamwalker_level::Files;
@@ -80,8 +81,8 @@ fn menu(has_article: bool) -> Menu {
     let mut choices = vec![
         ("menu.snag", Goto::Snag),
         ("menu.article", Goto::Article),
+        ("menu.gallery", Goto::Gallery),
         ("menu.scenes", Goto::Scenes),
-        ("menu.crowds", Goto::Crowds),
         ("menu.top_down", Goto::TopDown),
         ("menu.open_level", Goto::Levels),
         ("menu.back", Goto::Title),
@@ -132,7 +133,7 @@ mod tests {
     fn only_a_page_offers_the_article() {
         let down = UiInput { commands: &[Hotkey::Choose(0, 1)], ..UiInput::default() };
         let accept = UiInput { commands: &[Hotkey::Accept], ..UiInput::default() };
-        for (has_article, second) in [(false, Goto::Scenes), (true, Goto::Article)] {
+        for (has_article, second) in [(false, Goto::Gallery), (true, Goto::Article)] {
             let mut menu = menu(has_article);
             let layout = layout(&menu, ScreenFormat::default());
             assert_eq!(menu.update(&down, layout, 0.0), None);

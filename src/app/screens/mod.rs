@@ -4,6 +4,7 @@
 mod card;
 mod crowd;
 mod finish;
+mod gallery;
 mod laboratory;
 mod meadow;
 mod menu;
@@ -24,6 +25,7 @@ mod wipe;
 pub use card::Card;
 pub use crowd::CrowdFilm;
 pub use finish::{Facts, Finish};
+pub use gallery::Gallery;
 pub use laboratory::Laboratory;
 pub use meadow::BACKGROUNDS;
 pub use options::OptionsScreen;
@@ -163,10 +165,10 @@ pub enum Goto {
     Story,
     /// The article beside the game's page, in a tab of its own; the screen stays.
     Article,
+    /// The rooms of Seam Gallery.
+    Gallery,
     /// The first of the scenes, with the list of all.
     Scenes,
-    /// The first of the crowds, likewise.
-    Crowds,
     /// The demo of a mover seen from above.
     TopDown,
     /// The quilt of levels. Those begin with the laboratory open if the player came through it.

@@ -21,6 +21,9 @@ use crate::app::live_edit::FeelFile;
 use crate::app::play::{Ghost, Play};
 use crate::app::screens::{Goto, Previews, Rival, Wipe};
 
+/// The map whose signs show what solvers do.
+const GALLERY: &str = "maps/seam_gallery.tmx";
+
 impl Services {
     /// Opens files that were dropped onto the window.
     pub fn open_dropped_files(&mut self) {
@@ -127,6 +130,13 @@ impl Services {
             (self.debug.open, self.debug.started) = (true, true);
         }
         self.next = Some(Goto::Resume);
+    }
+
+    /// Starts the gallery of the laboratory, without showing it. A pack without it has the game's own.
+    pub fn start_gallery(&mut self) {
+        let map = self.library.named(GALLERY).unwrap_or_else(|| self.library.add(Rc::new(shipped()), GALLERY));
+        self.start(map, PlayMode::Alone);
+        (self.next, self.debug.open) = (None, false);
     }
 
     /// A level at its beginning.

@@ -5,7 +5,7 @@ use seamwalker_collide::{Aabb, SolverKind};
 
 use crate::app::level_view::PlayerView;
 use crate::app::play::Play;
-use crate::app::render::{Assets, Canvas, palette};
+use crate::app::render::{Assets, Canvas, Font, palette};
 
 /// Seconds that it stays.
 const BANNER_TIME: f32 = 1.0;
@@ -56,31 +56,40 @@ impl Banner {
         let Some(kind) = self.solver.filter(|_| self.is_shown()) else { return };
         let (from, to) = (Vec2::new(BANNER_MARGIN, top), canvas.format.size - covered - BANNER_MARGIN);
         let room = to.x - from.x - 2.0 * BANNER_PADDING;
-        let (number, name) = (format!("{}", kind as usize + 1), kind.to_string());
         let font = &assets.font;
-        let [number_width, name_width] = [&number, &name].map(|text| font.width(text));
-        // The block of colour behind the number is as wide as high.
-        let width_at = |scale: f32| (font.height + number_width.max(font.height) + name_width) * scale;
-        let scale = if width_at(NAME_SCALE) <= room { NAME_SCALE } else { NAME_SCALE - 1.0 };
+        let scale = if name_width(font, kind, NAME_SCALE) <= room { NAME_SCALE } else { NAME_SCALE - 1.0 };
         let idea = assets.words.get(IDEAS[kind as usize]);
         let idea_scale = font.scale(idea, room);
         let fits = font.width(idea) * idea_scale <= room;
         let (idea_width, idea_height) =
             if fits { (font.width(idea) * idea_scale, (font.height + 2.0) * idea_scale) } else { (0.0, 0.0) };
-        let block = Vec2::splat(font.height * scale);
-        let size = Vec2::new(width_at(scale).max(idea_width), block.y + idea_height) + 2.0 * BANNER_PADDING;
+        let name_size = Vec2::new(name_width(font, kind, scale), font.height * scale);
+        let size = Vec2::new(name_size.x.max(idea_width), name_size.y + idea_height) + 2.0 * BANNER_PADDING;
         let is_still = play.comfort.reduce_motion;
         let (hero, gap) = if is_still { (self.hero, JUMP_GAP) } else { (hero(play), HERO_GAP) };
         let at = place(&hero, size, (from, to), gap).round();
         assets.sprites.panel(canvas, "panel_dark", at, size);
         let at = at + BANNER_PADDING;
-        canvas.framed_round(at, block, scale, palette::of_solver(kind));
-        let number_at = at + Vec2::new((block.x - number_width * scale) * 0.5, 0.0);
-        font.outlined(canvas, &number, number_at, scale, palette::CREAM);
-        font.scaled(canvas, &name, at + Vec2::new(block.x + font.height * scale * 0.5, 0.0), scale, palette::CREAM);
+        name(canvas, font, (kind, true), at, scale);
         if fits {
-            font.scaled(canvas, idea, at + Vec2::new(0.0, block.y + 2.0 * idea_scale), idea_scale, palette::LINEN);
+            font.scaled(canvas, idea, at + Vec2::new(0.0, name_size.y + 2.0 * idea_scale), idea_scale, palette::LINEN);
         }
+    }
+}
+
+/// The width of a solver's number and name at a scale, in pixels: the block of colour behind the number is as wide as high.
+pub fn name_width(font: &Font, kind: SolverKind, scale: f32) -> f32 {
+    (font.height * 1.5 + font.width(&kind.to_string())) * scale
+}
+
+/// Draws a solver's number on its colour, and its name if it is `named`.
+pub fn name(canvas: &mut Canvas, font: &Font, (kind, named): (SolverKind, bool), at: Vec2, scale: f32) {
+    let (number, block) = ((kind as usize + 1).to_string(), font.height * scale);
+    canvas.framed_round(at, Vec2::splat(block), scale, palette::of_solver(kind));
+    let number_at = at + Vec2::new((block - font.width(&number) * scale) * 0.5, 0.0);
+    font.outlined(canvas, &number, number_at, scale, palette::CREAM);
+    if named {
+        font.outlined(canvas, &kind.to_string(), at + Vec2::new(block * 1.5, 0.0), scale, palette::CREAM);
     }
 }
 

@@ -2,7 +2,7 @@
 //! prompts, pieces of cloth, titles of levels, and the heads-up display (`hud.rs`) with the banner of the solver and the sign of
 //! stopped time.
 
-mod banner;
+pub mod banner;
 pub mod button_prompts;
 pub mod cloth;
 pub mod hud;
