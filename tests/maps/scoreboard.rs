@@ -51,6 +51,27 @@ fn nobody_is_caught_on_a_flat_floor_or_at_a_wall() {
     }
 }
 
+/// Gravity alone presses who stands on a slope: some solvers slide down, the others hold it there. Neither loses what the player wants.
+#[test]
+fn nobody_is_caught_who_only_stands() {
+    let slope = Arc::new(ascii::level(
+        "
+         ...P......./####
+         ........../#####
+         ........./######
+         ######a#########",
+    ));
+    for kind in SolverKind::ALL {
+        let mut world = World::new(Arc::clone(&slope), SolverSetup::new(kind));
+        world.rules.ground_assist = false;
+        world.start_at_point(glam::Vec2::new(158.0, 30.0), false);
+        let (board, _) = play(&mut world, std::iter::repeat_n(Input::default(), 120), &|| 0.0);
+        let asked = SolverKind::ALL.into_iter().filter(|asked| *asked != kind);
+        let caught: Vec<SolverKind> = asked.filter(|asked| snags(&board)[*asked as usize] != [0; 2]).collect();
+        assert_eq!(caught, [], "beside {kind}: {:?}", board.pins);
+    }
+}
+
 /// The count of the solver in use includes the ticks in which it holds the player, which no single slide shows.
 #[test]
 fn the_solver_in_use_has_the_count_of_the_judge() {

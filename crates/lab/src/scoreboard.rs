@@ -11,6 +11,7 @@ use glam::Vec2;
 
 use super::judge::MIN_STOPPED_MOVE;
 use super::measure::lurch;
+use super::oracle::MIN_LOSS;
 use super::{Judge, Oracle, Pin};
 use seamwalker_collide::controller::{clip, tangent};
 use seamwalker_collide::{
@@ -143,9 +144,13 @@ impl Scoreboard {
         let known = [const { OnceCell::new() }; 4];
         for &(setup, mover, slide) in answers.iter().flatten().filter(|(.., slide)| !met_body(&slide.touches)) {
             let view = setup.view();
-            let possible = || *known[view as usize].get_or_init(|| judge.oracle.progress(view, &mover, delta));
-            let loses_way =
-                || Oracle::is_snag(delta, slide.moved, || best) && Oracle::is_snag(delta, slide.moved, possible);
+            let way = || *known[view as usize].get_or_init(|| judge.oracle.slide(view, &mover, delta));
+            let possible = || way().dot(delta.as_dvec2()) / f64::from(delta.length());
+            // Gravity alone presses a player who stands or lands: only what the buttons want can be lost.
+            let stands = world.state.player.grounded || slide.touches.iter().any(|touch| is_ground(world, touch));
+            let is_wanted = || !stands || way().x * f64::from(delta.x) > MIN_LOSS * f64::from(delta.x.abs());
+            let snags = |possible: &dyn Fn() -> f64| Oracle::is_snag(delta, slide.moved, possible);
+            let loses_way = || snags(&|| best) && snags(&possible) && is_wanted();
             let side = (delta.x.signum(), delta.y);
             let loses_speed =
                 || !is_wall && stops(&slide) && judge.goes_on(world, &mover.moved(slide.moved), view, side);
@@ -182,10 +187,14 @@ impl Tally {
     }
 }
 
+/// Whether the player can stand on what was touched.
+fn is_ground(world: &World, touch: &Touch) -> bool {
+    world.rules.feel.walkable(touch.contact.normal)
+}
+
 /// Whether a slide reports a wall, at which the game stops a player on the ground.
 fn stops(world: &World, delta: Vec2, slide: &Slide) -> bool {
-    let is_wall = |touch: &&Touch| !world.rules.feel.walkable(touch.contact.normal);
-    let walls = slide.touches.iter().filter(is_wall).copied().collect();
+    let walls = slide.touches.iter().filter(|touch| !is_ground(world, touch)).copied().collect();
     let side = delta.x.signum();
     world.state.player.grounded && delta.x * side >= MIN_STOPPED_MOVE && clip(delta, &walls).x * side <= 0.0
 }

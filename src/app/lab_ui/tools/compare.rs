@@ -22,7 +22,7 @@ use crate::app::render::palette;
 const TABLE_WIDTH: f32 = 326.0;
 /// The titles of the figures, and where their columns end, in points.
 const COLUMNS: [(&str, f32); 6] =
-    [("on", 156.0), ("off", 186.0), ("stop", 220.0), ("lurch", 254.0), ("deep", 288.0), ("ns", 326.0)];
+    [("on", 153.0), ("off", 179.0), ("stop", 216.0), ("lurch", 254.0), ("deep", 290.0), ("ns", 326.0)];
 /// The height of a row, in points.
 const ROW_HEIGHT: f32 = 20.0;
 /// The length of a pin, its angle to that of the next solver, the radius of its head, and how near to that the mouse points at it.
@@ -169,10 +169,13 @@ impl Compare {
 fn figures(score: &Score, unassisted: bool) -> [(String, Color); COLUMNS.len()] {
     let [with, without] = score.tallies;
     let now = if unassisted { without } else { with };
-    let ink = |counts: bool| if counts { palette::INK } else { palette::PLUM };
+    let snags = |snags: u64, counts: bool| {
+        let ink = if snags > 0 { palette::RED_DARK } else { palette::INK };
+        (snags.to_string(), if counts { ink } else { palette::PLUM })
+    };
     [
-        (with.snags.to_string(), ink(!unassisted)),
-        (without.snags.to_string(), ink(unassisted)),
+        snags(with.snags, !unassisted),
+        snags(without.snags, unassisted),
         (format!("{:.2}", now.longest_stop as f32 * TICK), palette::INK),
         (now.lurches.to_string(), palette::INK),
         (format!("{:.2}", now.deepest), palette::INK),
