@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use glam::Vec2;
+use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverOptions, SolverSetup};
-use seamwalker_lab::{Judge, ascii};
+use seamwalker_lab::{Judge, Recorded, ascii};
 use seamwalker_sim::{Buttons, Input, World};
 
 use crate::world;
@@ -94,5 +95,24 @@ fn a_wall_at_the_end_of_a_slope_holds_nobody() {
             judge.tick(&world);
         }
         assert_eq!(judge.snags(), 0, "{kind} at {}", world.state.player.feet());
+    }
+}
+
+/// Story: in Scissor Hours, a player who slid against the foot of a slope of 63 degrees, which is too steep to walk, counted as held: on its way
+/// the oracle slid up along it.
+#[test]
+fn a_slope_that_is_too_steep_to_walk_holds_nobody() {
+    let files = shipped();
+    for run in Recorded::list(&files)
+        .unwrap()
+        .iter()
+        .filter(|run| run.map == "scissor_hours" && run.solver == SolverKind::ThickSat)
+    {
+        let mut world = world("scissor_hours", SolverSetup::default());
+        let mut judge = Judge::new(&world.level);
+        for input in &run.inputs(&files).unwrap() {
+            world.step(input);
+            assert!(!judge.tick(&world), "tick {}", world.state.ticks);
+        }
     }
 }

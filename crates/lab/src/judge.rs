@@ -15,6 +15,9 @@ pub(super) const MIN_STOPPED_MOVE: f32 = 1.0;
 /// The maximum number of ticks from one sign that the ground ahead is free to the next: what a stopped player needs to gain speed.
 const MAX_UNCERTAIN: u8 = 6;
 
+/// How much higher a way may lead than the steepest ground that can be walked, in pixels: one step of the oracle.
+const STEEP_SLACK: f64 = 0.125;
+
 /// What the judge remembers of one player between two ticks: whether it is held in place although the ground goes on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Hold(Option<Held>);
@@ -91,9 +94,11 @@ impl Judge {
         snagged || hold.0.is_some()
     }
 
-    /// Whether a mover at the player's place could go on to a side at full speed, with this move along y.
+    /// Whether a mover at the player's place could go on to a side at full speed, with this move along y, on ground that can be walked.
     pub(super) fn goes_on(&self, world: &World, mover: &Mover, view: CollisionView, (side, y): (f32, f32)) -> bool {
-        self.leads_on(view, mover, Vec2::new(side * world.rules.feel.run * TICK, y), side)
+        let way = self.oracle.slide(view, mover, Vec2::new(side * world.rules.feel.run * TICK, y));
+        let ahead = way.x * f64::from(side);
+        ahead > MIN_LOSS && -way.y <= ahead * f64::from(world.rules.feel.steepest) + STEEP_SLACK
     }
 
     /// Whether a wanted move leads on to a side; never without a side.
