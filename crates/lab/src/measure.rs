@@ -95,7 +95,7 @@ pub fn measure(scene: &Scene, setup: &SolverSetup) -> SceneResult {
     let mut figures = SceneResult { runs: scene.runs.len() as u32, ..SceneResult::default() };
     for run in &scene.runs {
         let kept = match run.motion {
-            Motion::Game(_) => play(scene, run, setup, &judge, &mut figures),
+            Motion::Game => play(scene, run, setup, &judge, &mut figures),
             _ => drive(scene, run, (setup, &space), &judge.oracle, &mut figures),
         };
         figures.missed += u32::from(!kept);
@@ -108,7 +108,7 @@ pub fn measure(scene: &Scene, setup: &SolverSetup) -> SceneResult {
 #[must_use]
 pub fn measure_solver(scene: &Scene, solver: &dyn Solver) -> SceneResult {
     let (oracle, space) = (Oracle::new(&scene.union), space(scene));
-    let bare: Vec<&SceneRun> = scene.runs.iter().filter(|run| !matches!(run.motion, Motion::Game(_))).collect();
+    let bare: Vec<&SceneRun> = scene.runs.iter().filter(|run| !matches!(run.motion, Motion::Game)).collect();
     let mut figures = SceneResult { runs: bare.len() as u32, ..SceneResult::default() };
     for run in bare {
         figures.missed += u32::from(!drive(scene, run, (solver, &space), &oracle, &mut figures));
@@ -133,9 +133,7 @@ fn drive(
 /// Judges a run of the whole game. Returns whether it ended as expected.
 fn play(scene: &Scene, run: &SceneRun, setup: &SolverSetup, judge: &Judge, figures: &mut SceneResult) -> bool {
     let (mut world, mut watch) = (World::new(Arc::clone(&scene.level), *setup), PlayWatch::default());
-    let mut inputs = run.inputs();
-    inputs.resize(run.steps);
-    for input in &inputs {
+    for input in &run.inputs() {
         world.step(input);
         if !watch.tick(&world, run.goal, judge, figures) {
             break;
