@@ -176,7 +176,7 @@ impl Reach {
 }
 
 /// Searches for a run from a world to a target, in passes that become finer; first to the keys of closed doors on the way. `reach`
-/// collects the positions of the player. The `observer` receives the progress and may cancel.
+/// collects the positions of the player. The `observer` receives the progress and may cancel, but not while distances are computed.
 ///
 /// # Errors
 /// [`Missed`] if no run was found.

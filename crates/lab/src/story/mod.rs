@@ -528,8 +528,9 @@ mod tests {
             }
             assert!(!stage.figures().is_empty() && !page.source().0.is_empty());
             assert!(stage.figures().iter().all(|figure| figure.value.is_finite()), "{page:?}: {:?}", stage.figures());
-            let marks = serde_json::to_string(&stage.marks()).unwrap();
-            assert!(!marks.contains("null") && marks.len() < 40_000, "{page:?}: {marks}");
+            let marks = format!("{:?}", stage.marks());
+            let finite = !marks.contains("NaN") && !marks.contains("inf");
+            assert!(finite && marks.len() < 80_000, "{page:?}: {marks}");
         }
     }
 }
