@@ -37,15 +37,15 @@ fn the_page_about_solvers_is_up_to_date() {
     }
     let mut wrong = Vec::new();
     let files = document::files(&());
-    for file in &files {
-        let kept = fs::read_to_string(docs.join(&file.path)).unwrap_or_default();
-        if let Some(line) = first_difference(&kept, &file.text) {
-            wrong.push(format!("docs/{}:{line}", file.path));
+    for (path, text) in &files {
+        let kept = fs::read_to_string(docs.join(path)).unwrap_or_default();
+        if let Some(line) = first_difference(&kept, text) {
+            wrong.push(format!("docs/{path}:{line}"));
         }
     }
     for kept in fs::read_dir(docs.join("solvers")).unwrap().flatten() {
         let path = format!("solvers/{}", kept.file_name().display());
-        if files.iter().all(|file| file.path != path) {
+        if files.iter().all(|(made, _)| *made != path) {
             wrong.push(format!("docs/{path} is not written by the program"));
         }
     }

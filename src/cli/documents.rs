@@ -55,10 +55,10 @@ fn write_document(folder: &Path) -> Result<(), Failure> {
     make_folder(folder)?;
     let progress = ProgressLine::counting();
     write_file(&folder.join("LEVELS.md"), levels_page(&shipped(), &|run| run.end(&shipped()), &progress)?)?;
-    for file in document::files(&progress) {
-        let path = folder.join(&file.path);
+    for (path, text) in document::files(&progress) {
+        let path = folder.join(path);
         path.parent().map_or(Ok(()), make_folder)?;
-        write_file(&path, &file.text)?;
+        write_file(&path, &text)?;
     }
     Ok(())
 }

@@ -80,12 +80,16 @@ struct LatticeEdge {
     side: Side,
 }
 
-/// The rows of a picture without blank lines and common indentation.
+/// The rows of a picture without blank lines and common indentation. `##.. *3` is the row `##..` three times.
 #[must_use]
 pub fn rows(picture: &str) -> Vec<&str> {
     let lines: Vec<&str> = picture.lines().filter(|line| !line.trim().is_empty()).map(str::trim_end).collect();
     let indent = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
-    lines.into_iter().map(|line| &line[indent..]).collect()
+    let row = |line| {
+        let (row, times) = str::split_once(line, " *").unwrap_or((line, "1"));
+        std::iter::repeat_n(row, times.parse().unwrap_or(1))
+    };
+    lines.into_iter().flat_map(|line| row(&line[indent..])).collect()
 }
 
 /// The terrain of these rows, with its corner at `origin`, in pixels.

@@ -13,28 +13,16 @@ const TEMPLATE: &str = include_str!("solvers.md");
 /// The scenes whose first runs are drawn.
 const DRAWN_SCENES: [&str; 3] = ["stairs-45-32x8", "hops", "stairs-63-12x24"];
 
-/// A file of the document.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DocumentFile {
-    /// The path below `docs`, with slashes.
-    pub path: String,
-    /// The text.
-    pub text: String,
-}
-
-/// The whole document for `docs`: SOLVERS.md, and a picture for every contestant. Without times, so that
-/// it is equal on every machine and in every build.
+/// The whole document for `docs`: SOLVERS.md, and a picture for every contestant, each as its path below `docs` and its text.
+/// Without times, so that it is equal on every machine and in every build.
 #[must_use]
-pub fn files(observer: &dyn Observer) -> Vec<DocumentFile> {
+pub fn files(observer: &dyn Observer) -> Vec<(String, String)> {
     let (scenes, crowds, contestants) = (scenes(), crowds(), contestants());
     let rows = compare(&scenes, &contestants, observer);
-    let mut files = vec![DocumentFile { path: "SOLVERS.md".to_owned(), text: solvers(&rows, &crowds, &contestants) }];
+    let page = ("SOLVERS.md".to_owned(), solvers(&rows, &crowds, &contestants));
     let drawn: Vec<&Scene> = DRAWN_SCENES.iter().filter_map(|name| scenes.iter().find(|s| s.name == *name)).collect();
-    files.extend(contestants.iter().map(|contestant| {
-        let text = plot(&drawn, &contestant.setup);
-        DocumentFile { path: picture_path(&contestant.name), text }
-    }));
-    files
+    let picture = |it: &Contestant| (picture_path(&it.name), plot(&drawn, &it.setup));
+    std::iter::once(page).chain(contestants.iter().map(picture)).collect()
 }
 
 fn picture_path(name: &str) -> String {

@@ -197,7 +197,7 @@ impl Drive {
                 }
                 Some((delta * f32::from(factor), Phase::Throw(factor)))
             }
-            Motion::Game(_) => None,
+            Motion::Game => None,
         }
     }
 }

@@ -3,8 +3,6 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use serde::Serialize;
-
 use glam::Vec2;
 
 use super::Take;
@@ -30,8 +28,7 @@ const MAX_SPEED_LEFT: f32 = 0.25;
 const MIN_BUMP_NORMAL: f32 = 0.7;
 
 /// The kind of a marker on the timeline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MarkerKind {
     /// A slide lost progress although nothing real was ahead.
     Snag,
@@ -57,7 +54,7 @@ impl MarkerKind {
 }
 
 /// A marker on the timeline.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimelineMarker {
     /// The number of ticks after the event.
     pub tick: u64,

@@ -1,13 +1,11 @@
 //! Explanatory pictures as data: lines, arrows, boxes and words in pixels of the level.
 
 use glam::Vec2;
-use serde::Serialize;
 
 use seamwalker_collide::Aabb;
 
 /// The subject of a mark, which decides its colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// The moving box.
     Mover,
@@ -24,8 +22,7 @@ pub enum Tone {
 }
 
 /// The shape of a mark.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum MarkShape {
     /// A thin line.
     Line(Vec2, Vec2),
@@ -44,7 +41,7 @@ pub enum MarkShape {
 }
 
 /// A mark in a picture.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
     /// Its shape.
     pub shape: MarkShape,

@@ -91,14 +91,10 @@ fn raise(figure: &mut Option<f64>, value: f64) {
 /// Judges every step of a solver in all runs of a scene. The result is the same on every machine.
 #[must_use]
 pub fn measure(scene: &Scene, setup: &SolverSetup) -> SceneResult {
-    let (judge, space) = (Judge::of(&scene.union), space(scene));
-    let mut figures = SceneResult { runs: scene.runs.len() as u32, ..SceneResult::default() };
-    for run in &scene.runs {
-        let kept = match run.motion {
-            Motion::Game(_) => play(scene, run, setup, &judge, &mut figures),
-            _ => drive(scene, run, (setup, &space), &judge.oracle, &mut figures),
-        };
-        figures.missed += u32::from(!kept);
+    let mut figures = measure_solver(scene, setup);
+    for run in scene.runs.iter().filter(|run| run.motion == Motion::Game) {
+        figures.runs += 1;
+        figures.missed += u32::from(!play(scene, run, setup, &mut figures));
     }
     figures
 }
@@ -107,10 +103,9 @@ pub fn measure(scene: &Scene, setup: &SolverSetup) -> SceneResult {
 /// they need a [`SolverSetup`].
 #[must_use]
 pub fn measure_solver(scene: &Scene, solver: &dyn Solver) -> SceneResult {
-    let (oracle, space) = (Oracle::new(&scene.union), space(scene));
-    let bare: Vec<&SceneRun> = scene.runs.iter().filter(|run| !matches!(run.motion, Motion::Game(_))).collect();
-    let mut figures = SceneResult { runs: bare.len() as u32, ..SceneResult::default() };
-    for run in bare {
+    let (oracle, space, mut figures) = (Oracle::new(&scene.union), space(scene), SceneResult::default());
+    for run in scene.runs.iter().filter(|run| run.motion != Motion::Game) {
+        figures.runs += 1;
         figures.missed += u32::from(!drive(scene, run, (solver, &space), &oracle, &mut figures));
     }
     figures
@@ -131,13 +126,12 @@ fn drive(
 }
 
 /// Judges a run of the whole game. Returns whether it ended as expected.
-fn play(scene: &Scene, run: &SceneRun, setup: &SolverSetup, judge: &Judge, figures: &mut SceneResult) -> bool {
-    let (mut world, mut watch) = (World::new(Arc::clone(&scene.level), *setup), PlayWatch::default());
-    let mut inputs = run.inputs();
-    inputs.resize(run.steps);
-    for input in &inputs {
+fn play(scene: &Scene, run: &SceneRun, setup: &SolverSetup, figures: &mut SceneResult) -> bool {
+    let (judge, mut watch) = (Judge::of(&scene.union), PlayWatch::default());
+    let mut world = World::new(Arc::clone(&scene.level), *setup);
+    for input in &run.inputs() {
         world.step(input);
-        if !watch.tick(&world, run.goal, judge, figures) {
+        if !watch.tick(&world, run.goal, &judge, figures) {
             break;
         }
     }
@@ -160,10 +154,8 @@ struct Watch {
     high: Vec2,
     /// The smallest and the largest y since the first landing.
     heights: Option<(f32, f32)>,
-    /// The largest multiple of the speed without tunnelling, and whether a throw tunnelled.
-    held: u16,
-    broke: bool,
-    thrown: bool,
+    /// The largest multiple of the speed without tunnelling, if it was thrown.
+    speed: Option<u16>,
 }
 
 impl Watch {
@@ -234,23 +226,18 @@ impl Watch {
         !is_stuck && matches!(motion, Motion::Rest(_))
     }
 
+    /// Returns whether the room held a throw. A speed at which one of the throws left it does not count.
     fn throw(&mut self, factor: u16, goal: Goal) -> bool {
-        self.thrown = true;
-        let Goal::Inside(room) = goal else { return false };
-        self.broke |= !room.contains(self.at);
-        if !self.broke {
-            self.held = factor;
-        } else if self.held == factor {
-            // An earlier throw at this speed held, but this one did not.
-            self.held = SPEED_FACTORS.into_iter().rev().find(|f| *f < factor).unwrap_or(0);
-        }
-        !self.broke
+        let held = matches!(goal, Goal::Inside(room) if room.contains(self.at));
+        let slower = SPEED_FACTORS.into_iter().rev().find(|other| *other < factor);
+        self.speed = Some(if held { factor } else { slower.unwrap_or(0) });
+        held
     }
 
     /// Whether the run ended as expected.
     fn kept(&self, run: &SceneRun, figures: &mut SceneResult) -> bool {
-        if self.thrown {
-            figures.speed = Some(figures.speed.map_or(self.held, |known| known.min(self.held)));
+        if let Some(speed) = self.speed {
+            figures.speed = Some(figures.speed.map_or(speed, |known| known.min(speed)));
             return true;
         }
         let start = run.start;

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 
 use glam::Vec2;
-use serde::Serialize;
 
 use seamwalker_sim::{Buttons, Event, Input, Player, TICK, TICK_RATE, World};
 
@@ -38,7 +37,7 @@ pub struct Sample {
 }
 
 /// The action of a press.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A jump of any kind.
     Jump,
@@ -47,7 +46,7 @@ pub enum Action {
 }
 
 /// The outcome of a press.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PressOutcome {
     /// It is still buffered.
     Waits,
@@ -58,7 +57,7 @@ pub enum PressOutcome {
 }
 
 /// A press of jump or dash, and its outcome.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TrackedPress {
     /// The tick of the press.
     pub tick: u64,

@@ -184,7 +184,7 @@ fn crowd_text(rows: &[CrowdRow]) -> String {
 pub fn crowd_overview(rows: &[CrowdRow]) -> String {
     let line = |row: &CrowdRow| {
         let kept = if row.kept { "as expected" } else { "**different**" }.to_owned();
-        [format!("[{0}](#{0})", row.scene.name), row.scene.end.name().to_owned(), row.scene.title.clone(), kept]
+        [format!("[{0}](#{0})", row.scene.name), row.scene.end.to_owned(), row.scene.title.clone(), kept]
     };
     markdown_table(&["scene", "case", "what it shows", "result"], &["---"; 4], rows.iter().map(line))
 }

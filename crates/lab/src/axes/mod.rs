@@ -12,7 +12,7 @@ mod moves;
 #[cfg(test)]
 mod tests;
 
-pub use moves::{CorrectionRound, PossibleRow, SweepAxes, SweepRow, correction_marks, corrections};
+pub use moves::{CorrectionRound, SweepAxes, correction_marks, corrections};
 
 /// The names of the axes: the segment's normal, y, x, and those of its two ends.
 const AXIS_NAMES: [&str; 5] = ["n", "y", "x", "a", "b"];

@@ -3,29 +3,16 @@
 use glam::Vec2;
 
 use crate::mark::{Mark, MarkList, MarkShape, Tone};
-use seamwalker_collide::{Aabb, Choice, Crossing, Mover, Obstacle, Piece, SlopeAxes, Space};
+use seamwalker_collide::{Aabb, Choice, Crossing, Mover, Piece, SlopeAxes, Space};
 
 /// The maximum number of correction rounds, as in mandatory-first.
 const MAX_ROUNDS: usize = 8;
 
-/// When a move enters and leaves the shadow of a piece on one axis, as parts of the move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SweepRow {
-    /// `x`, `y`, or `n` for a slanted face.
-    pub name: &'static str,
-    /// The normal through which it enters.
-    pub normal: Vec2,
-    /// When it enters; negative infinity if it starts inside.
-    pub entry: f32,
-    /// When it leaves; infinity if it never does.
-    pub exit: f32,
-}
-
 /// The sweep of a box against one piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepAxes {
-    /// Every axis.
-    pub rows: Vec<SweepRow>,
+    /// When the move passes each face.
+    crossings: Vec<Crossing>,
     /// The last entry, as a part of the move.
     pub entry: f32,
     /// The first exit.
@@ -40,32 +27,14 @@ impl SweepAxes {
     /// Tests the move against every face of a piece.
     #[must_use]
     pub fn new(piece: &Piece, aabb: &Aabb, delta: Vec2) -> Self {
-        let mut rows: Vec<SweepRow> = Vec::new();
-        for crossing in Crossing::of_faces(&piece.solid(), aabb, delta) {
-            let n = crossing.normal;
-            let name = match n.to_array() {
-                [0.0, _] => "y",
-                [_, 0.0] => "x",
-                _ => "n",
-            };
-            let known = rows.iter().position(|row| row.name == name && name != "n");
-            let at = known.unwrap_or_else(|| {
-                rows.push(SweepRow { name, normal: n, entry: f32::NEG_INFINITY, exit: f32::INFINITY });
-                rows.len() - 1
-            });
-            let row = &mut rows[at];
-            if crossing.enters {
-                (row.entry, row.normal) = (crossing.fraction, n);
-            } else {
-                row.exit = row.exit.min(crossing.fraction);
-            }
-        }
-        let (entry, normal) = rows.iter().fold((f32::NEG_INFINITY, Vec2::ZERO), |best, row| {
-            if row.entry > best.0 { (row.entry, row.normal) } else { best }
+        let crossings: Vec<Crossing> = Crossing::of_faces(&piece.solid(), aabb, delta).collect();
+        let (entries, exits): (Vec<Crossing>, Vec<Crossing>) = crossings.iter().partition(|crossing| crossing.enters);
+        let (entry, normal) = entries.iter().fold((f32::NEG_INFINITY, Vec2::ZERO), |last, entry| {
+            if entry.fraction > last.0 { (entry.fraction, entry.normal) } else { last }
         });
-        let exit = rows.iter().fold(f32::INFINITY, |first, row| first.min(row.exit));
+        let exit = exits.iter().fold(f32::INFINITY, |first, exit| first.min(exit.fraction));
         let hits = entry < exit && (0.0..=1.0).contains(&entry);
-        Self { rows, entry, exit, normal, hits }
+        Self { crossings, entry, exit, normal, hits }
     }
 
     /// Draws the move, its entry into the piece and its exit.
@@ -74,15 +43,19 @@ impl SweepAxes {
         let mut marks = MarkList::default();
         marks.arrow(Tone::Other, aabb.center, delta);
         marks.add(Tone::Other, MarkShape::Frame(aabb.moved(delta)));
-        for row in &self.rows {
-            let ends = [("in", row.entry, Vec2::new(-42.0, -24.0)), ("out", row.exit, Vec2::new(6.0, 8.0))];
-            for (word, part, aside) in ends.into_iter().filter(|(_, part, _)| (0.0..=1.0).contains(part)) {
-                let at = aabb.center + delta * part;
-                let tone = if part == self.entry { Tone::Winner } else { Tone::Ground };
-                let tick = delta.perp().normalize_or_zero() * 5.0;
-                marks.add(tone, MarkShape::Bar(at - tick, at + tick));
-                marks.add(tone, MarkShape::Word(at + aside, format!("{} {word} {part:.2}", row.name)));
-            }
+        for crossing in self.crossings.iter().filter(|crossing| (0.0..=1.0).contains(&crossing.fraction)) {
+            let name = match crossing.normal.to_array() {
+                [0.0, _] => "y",
+                [_, 0.0] => "x",
+                _ => "n",
+            };
+            let (word, aside) =
+                if crossing.enters { ("in", Vec2::new(-42.0, -24.0)) } else { ("out", Vec2::new(6.0, 8.0)) };
+            let at = aabb.center + delta * crossing.fraction;
+            let tone = if crossing.fraction == self.entry { Tone::Winner } else { Tone::Ground };
+            let tick = delta.perp().normalize_or_zero() * 5.0;
+            marks.add(tone, MarkShape::Bar(at - tick, at + tick));
+            marks.add(tone, MarkShape::Word(at + aside, format!("{name} {word} {:.2}", crossing.fraction)));
         }
         if self.hits {
             let end = aabb.moved(delta * self.entry);
@@ -93,28 +66,13 @@ impl SweepAxes {
     }
 }
 
-/// The possible corrections of one overlap.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PossibleRow {
-    /// The overlapped obstacle.
-    pub obstacle: Obstacle,
-    /// The correction along x, if the movement may have caused the overlap along x.
-    pub x: Option<Vec2>,
-    /// The same along y.
-    pub y: Option<Vec2>,
-    /// Only one correction is possible.
-    pub mandatory: bool,
-}
-
 /// One round of mandatory-first: all overlaps, and the correction that it makes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CorrectionRound {
     /// The box, before the correction.
     pub aabb: Aabb,
-    /// Every overlap.
-    pub rows: Vec<PossibleRow>,
-    /// The obstacle whose correction is made.
-    pub taken: Obstacle,
+    /// The corrections of every overlap that the movement may have caused.
+    pub choices: Vec<Choice>,
     /// The correction.
     pub by: Vec2,
 }
@@ -127,14 +85,8 @@ pub fn corrections(space: &Space, mover: &Mover, delta: Vec2) -> Vec<CorrectionR
     for _ in 0..MAX_ROUNDS {
         let (choices, first) = Choice::of_overlaps(space, &moved, delta, SlopeAxes::One);
         let Some(first) = first else { break };
-        let rows = choices.iter().map(|choice| PossibleRow {
-            obstacle: choice.obstacle,
-            x: choice.x.map(|exit| exit.direction * exit.way),
-            y: choice.y.map(|exit| exit.direction * exit.way),
-            mandatory: choice.mandatory().is_some(),
-        });
         let by = first.direction * first.way;
-        rounds.push(CorrectionRound { aabb: moved.aabb, rows: rows.collect(), taken: first.obstacle, by });
+        rounds.push(CorrectionRound { aabb: moved.aabb, choices, by });
         moved = moved.moved(by);
     }
     rounds
@@ -147,14 +99,14 @@ pub fn correction_marks(rounds: &[CorrectionRound], mover: &Mover, delta: Vec2) 
     marks.arrow(Tone::Other, mover.aabb.center, delta);
     marks.add(Tone::Other, MarkShape::Frame(mover.aabb.moved(delta)));
     for round in rounds {
-        for (i, row) in round.rows.iter().enumerate() {
-            let tone = if row.mandatory { Tone::Winner } else { Tone::Ground };
+        for (i, choice) in round.choices.iter().enumerate() {
+            let (tone, sign) = if choice.mandatory().is_some() { (Tone::Winner, '!') } else { (Tone::Ground, '?') };
             // Side by side, and longer than they are, so that they are visible.
             let from = round.aabb.center + Vec2::new(9.0, 3.0) * i as f32;
-            for way in [row.x, row.y].into_iter().flatten() {
-                let arrow = way.normalize_or_zero() * (way.length() + 8.0);
-                let label = format!("{:.1}{}", way.length(), if row.mandatory { '!' } else { '?' });
-                let beside = if way.x == 0.0 { Vec2::new(2.0, 0.0) } else { Vec2::new(-6.0, 1.0) };
+            for exit in [choice.x, choice.y].into_iter().flatten() {
+                let arrow = exit.direction * (exit.way + 8.0);
+                let label = format!("{:.1}{sign}", exit.way);
+                let beside = if exit.direction.x == 0.0 { Vec2::new(2.0, 0.0) } else { Vec2::new(-6.0, 1.0) };
                 marks.arrow(tone, from, arrow);
                 marks.add(tone, MarkShape::Word(from + arrow + beside, label));
             }

@@ -9,33 +9,6 @@ use serde::Serialize;
 use super::ascii::{self, Make};
 use seamwalker_collide::{Aabb, Cause, Crowd, Member, Shove, Space, Squish};
 
-/// A case that the article of mandatory-first leaves open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum OpenEnd {
-    /// A shove passes from body to body, together with its priority.
-    Shoves,
-    /// Contradictory corrections are a squish.
-    Squishes,
-    /// No body slips into a gap that is too small.
-    Gaps,
-    /// A teleported body takes the shortest way out, in any direction.
-    Teleports,
-}
-
-impl OpenEnd {
-    /// Its name, in kebab-case.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Shoves => "shoves",
-            Self::Squishes => "squishes",
-            Self::Gaps => "gaps",
-            Self::Teleports => "teleports",
-        }
-    }
-}
-
 /// A crowd in a place, and the expected result.
 #[derive(Clone, Debug, Serialize)]
 pub struct CrowdScene {
@@ -46,8 +19,9 @@ pub struct CrowdScene {
     pub title: String,
     /// The expected result, and the reason.
     pub story: String,
-    /// The case that it is an example of.
-    pub end: OpenEnd,
+    /// The case that it is an example of: `shoves` pass from body to body with their priority, `squishes` are contradictory
+    /// corrections, `gaps` that are too small let no body slip in, and `teleports` take the shortest way out, in any direction.
+    pub end: &'static str,
     /// The place.
     #[serde(skip)]
     pub space: Space,
@@ -67,6 +41,12 @@ pub struct CrowdVerdict {
 }
 
 impl CrowdScene {
+    /// The same, in which a member is expected to be squished.
+    fn squishes(mut self, member: usize, between: [Cause; 2], depth: f32) -> Self {
+        self.expected.squishes.push(Squish { member, between, depth });
+        self
+    }
+
     /// Resolves the scene with a [`Crowd`].
     #[must_use]
     pub fn resolve(&self) -> CrowdVerdict {
@@ -79,10 +59,7 @@ impl CrowdScene {
 /// A floor at y = 80, a ceiling at 16, walls at x = 16 and 240.
 const CROWD_ROOM: &str = "
     ################
-    #..............#
-    #..............#
-    #..............#
-    #..............#
+    #..............# *4
     ################
 ";
 
@@ -107,171 +84,155 @@ const SLOPE: &str = "
 pub fn crowds() -> Vec<CrowdScene> {
     vec![
         scene(
-            OpenEnd::Shoves,
+            "shoves",
             ("crowd-train", "a platform pushes three crates in a row"),
             "All move 3 px with the platform, each pushed by the previous one, with the platform's priority: the crate \
              of priority 30 pushes the one of 20, which it could not do alone.",
             CROWD_ROOM,
-            coupled(0.0).to_vec(),
-            vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X * 3.0, by(2), 1)],
-            vec![],
+            train(0.0, (X * 3.0, 1)),
         ),
         scene(
-            OpenEnd::Shoves,
+            "shoves",
             ("crowd-player", "a platform pushes a crate, and the crate the player"),
             "A crate of priority 128 cannot push the player of 5. With a platform of 1 behind it, it does.",
             CROWD_ROOM,
             vec![
-                at(72.0, 58.0, 84.0, 80.0, 5),
-                at(56.0, 64.0, 72.0, 80.0, 128),
-                at(40.0, 64.0, 56.0, 80.0, 1).moved(X * 2.0),
+                shoved(at(72.0, 58.0, 84.0, 80.0, 5), X * 2.0, by(1), 1),
+                shoved(at(56.0, 64.0, 72.0, 80.0, 128), X * 2.0, by(2), 1),
+                stays(at(40.0, 64.0, 56.0, 80.0, 1).moved(X * 2.0)),
             ],
-            vec![shoved(X * 2.0, by(1), 1), shoved(X * 2.0, by(2), 1), stays(1)],
-            vec![],
         ),
         scene(
-            OpenEnd::Squishes,
+            "squishes",
             ("crowd-train-wall", "the same train, 1 px from a wall"),
             "The last crate moves 1 px to the wall and is squished: the one behind it ends 2 px inside it. It has its \
              own priority again.",
             CROWD_ROOM,
-            coupled(151.0).to_vec(),
-            vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X, by(2), 20)],
-            vec![Squish { member: 3, between: [by(2), Cause::Piece(23)], depth: 2.0 }],
-        ),
+            train(151.0, (X, 20)),
+        )
+        .squishes(3, [by(2), Cause::Piece(23)], 2.0),
         scene(
-            OpenEnd::Squishes,
+            "squishes",
             ("crowd-lift", "a lift under a stack under a ceiling"),
             "The lift rises by 3 px, with 1 px of room above the stack. The member next to the ceiling is squished \
              although it is the hardest of the stack, because the others have the lift's priority.",
             CROWD_ROOM,
             vec![
-                at(40.0, 46.0, 60.0, 48.0, 1).moved(Y * -3.0),
-                at(42.0, 36.0, 58.0, 46.0, 10),
-                at(42.0, 26.0, 58.0, 36.0, 20),
-                at(42.0, 17.0, 58.0, 26.0, 5),
+                stays(at(40.0, 46.0, 60.0, 48.0, 1).moved(Y * -3.0)),
+                shoved(at(42.0, 36.0, 58.0, 46.0, 10), Y * -3.0, by(0), 1),
+                shoved(at(42.0, 26.0, 58.0, 36.0, 20), Y * -3.0, by(1), 1),
+                shoved(at(42.0, 17.0, 58.0, 26.0, 5), -Y, by(2), 5),
             ],
-            vec![stays(1), shoved(Y * -3.0, by(0), 1), shoved(Y * -3.0, by(1), 1), shoved(-Y, by(2), 5)],
-            vec![Squish { member: 3, between: [by(2), Cause::Piece(2)], depth: 2.0 }],
-        ),
+        )
+        .squishes(3, [by(2), Cause::Piece(2)], 2.0),
         scene(
-            OpenEnd::Squishes,
+            "squishes",
             ("crowd-head-on", "two trains meet, and neither platform yields"),
             "2 px from the left and 3 px from the right, with no gap between the crates. Exactly one crate is squished, \
              where the faster train meets the other, instead of each of them a little.",
             CROWD_ROOM,
             vec![
-                at(40.0, 64.0, 50.0, 80.0, 1).moved(X * 2.0),
-                at(50.0, 64.0, 60.0, 80.0, 10),
-                at(60.0, 64.0, 70.0, 80.0, 20),
-                at(70.0, 64.0, 80.0, 80.0, 20),
-                at(80.0, 64.0, 90.0, 80.0, 10),
-                at(90.0, 64.0, 100.0, 80.0, 1).moved(X * -3.0),
+                stays(at(40.0, 64.0, 50.0, 80.0, 1).moved(X * 2.0)),
+                shoved(at(50.0, 64.0, 60.0, 80.0, 10), X * 2.0, by(0), 10),
+                shoved(at(60.0, 64.0, 70.0, 80.0, 20), X * -3.0, by(3), 1),
+                shoved(at(70.0, 64.0, 80.0, 80.0, 20), X * -3.0, by(4), 1),
+                shoved(at(80.0, 64.0, 90.0, 80.0, 10), X * -3.0, by(5), 1),
+                stays(at(90.0, 64.0, 100.0, 80.0, 1).moved(X * -3.0)),
             ],
-            vec![
-                stays(1),
-                shoved(X * 2.0, by(0), 10),
-                shoved(X * -3.0, by(3), 1),
-                shoved(X * -3.0, by(4), 1),
-                shoved(X * -3.0, by(5), 1),
-                stays(1),
-            ],
-            vec![Squish { member: 1, between: [by(2), by(0)], depth: 5.0 }],
-        ),
+        )
+        .squishes(1, [by(2), by(0)], 5.0),
         scene(
-            OpenEnd::Squishes,
+            "squishes",
             ("crowd-player-squished", "a player between two platforms"),
             "11 px wide, in a gap that shrinks from 12 px to 8. It ends outside one platform and 3 px inside the other, \
              not 1.5 px inside both.",
             CROWD_ROOM,
             vec![
-                at(40.0, 48.0, 56.0, 80.0, 1).moved(X * 2.0),
-                at(68.0, 48.0, 84.0, 80.0, 1).moved(X * -2.0),
-                at(56.5, 58.0, 67.5, 80.0, 255),
+                stays(at(40.0, 48.0, 56.0, 80.0, 1).moved(X * 2.0)),
+                stays(at(68.0, 48.0, 84.0, 80.0, 1).moved(X * -2.0)),
+                shoved(at(56.5, 58.0, 67.5, 80.0, 255), X * 1.5, by(0), 255),
             ],
-            vec![stays(1), stays(1), shoved(X * 1.5, by(0), 255)],
-            vec![Squish { member: 2, between: [by(0), by(1)], depth: 3.0 }],
-        ),
+        )
+        .squishes(2, [by(0), by(1)], 3.0),
         scene(
-            OpenEnd::Gaps,
+            "gaps",
             ("crowd-gap", "a fall into a gap that closes"),
             "13 px wide, falling 3 px from 1 px above a gap that shrinks from 14 px to 12 in the same tick: it lands on \
              top.",
             CROWD_ROOM,
             vec![
-                at(40.0, 64.0, 56.0, 80.0, 3).moved(X),
-                at(70.0, 64.0, 86.0, 80.0, 3).moved(-X),
-                at(56.5, 44.0, 69.5, 63.0, 9).moved(Y * 3.0),
+                stays(at(40.0, 64.0, 56.0, 80.0, 3).moved(X)),
+                stays(at(70.0, 64.0, 86.0, 80.0, 3).moved(-X)),
+                shoved(at(56.5, 44.0, 69.5, 63.0, 9).moved(Y * 3.0), Y * -2.0, by(0), 3),
             ],
-            vec![stays(3), stays(3), shoved(Y * -2.0, by(0), 3)],
-            vec![],
         ),
         scene(
-            OpenEnd::Gaps,
+            "gaps",
             ("crowd-pit", "pushed across a pit that is too small"),
             "A body of 17 px falls 4 px while it is pushed across a pit of 16 px, half a pixel beyond either edge: it \
              lands on both edges and passes the push on.",
             PIT,
             vec![
-                at(15.5, 16.0, 27.5, 32.0, 1).moved(X * 4.0),
-                at(27.5, 14.0, 44.5, 30.0, 9).moved(Y * 4.0),
-                at(44.5, 16.0, 60.5, 32.0, 20),
+                stays(at(15.5, 16.0, 27.5, 32.0, 1).moved(X * 4.0)),
+                shoved(at(27.5, 14.0, 44.5, 30.0, 9).moved(Y * 4.0), Vec2::new(4.0, -2.0), by(0), 1),
+                shoved(at(44.5, 16.0, 60.5, 32.0, 20), X * 4.0, by(1), 1),
             ],
-            vec![stays(1), shoved(Vec2::new(4.0, -2.0), by(0), 1), shoved(X * 4.0, by(1), 1)],
-            vec![],
         ),
         scene(
-            OpenEnd::Teleports,
+            "teleports",
             ("crowd-teleport-row", "a teleport onto the seam of a row of crates"),
             "It appears 7 px deep in two of three crates, 6 px from the side in either. It goes up, because sideways \
              out of one leads into the other.",
             CROWD_ROOM,
-            row_and(Vec2::new(56.0, 66.0)),
-            vec![stays(3), stays(4), stays(5), shoved(Y * -7.0, by(0), 9)],
-            vec![],
+            row_and(Vec2::new(56.0, 66.0), Y * -7.0, by(0)),
         ),
         scene(
-            OpenEnd::Teleports,
+            "teleports",
             ("crowd-teleport-corner", "a teleport into the corner of a crate and the floor"),
             "It leaves both by 1 px, along both axes.",
             CROWD_ROOM,
-            row_and(Vec2::new(93.0, 76.0)),
-            vec![stays(3), stays(4), stays(5), shoved(Vec2::new(1.0, -1.0), Cause::Piece(29), 9)],
-            vec![],
+            row_and(Vec2::new(93.0, 76.0), Vec2::new(1.0, -1.0), Cause::Piece(29)),
         ),
         scene(
-            OpenEnd::Teleports,
+            "teleports",
             ("crowd-teleport-slope", "a teleport into a slope"),
             "The corner is 11 px below the 45 degree face, and 11 px beside it. The shortest way out is along its normal.",
             SLOPE,
             vec![
-                teleported(Aabb::new(Vec2::new(20.0, 12.0), Vec2::new(5.0, 6.0)), Vec2::new(44.0, 36.0), 9),
-                at(0.0, 36.0, 10.0, 48.0, 1),
-                at(10.0, 36.0, 20.0, 48.0, 3),
+                shoved(
+                    teleported(at(15.0, 6.0, 25.0, 18.0, 9), Vec2::new(44.0, 36.0)),
+                    Vec2::splat(-5.5),
+                    Cause::Piece(0),
+                    9,
+                ),
+                stays(at(0.0, 36.0, 10.0, 48.0, 1)),
+                stays(at(10.0, 36.0, 20.0, 48.0, 3)),
             ],
-            vec![shoved(Vec2::splat(-5.5), Cause::Piece(0), 9), stays(1), stays(3)],
-            vec![],
         ),
     ]
 }
 
-/// A platform and three crates of different priorities in a row.
-fn coupled(left: f32) -> [Member; 4] {
-    [
-        at(left + 24.0, 64.0, left + 40.0, 80.0, 1).moved(X * 3.0),
-        at(left + 40.0, 64.0, left + 56.0, 80.0, 10),
-        at(left + 56.0, 64.0, left + 72.0, 80.0, 30),
-        at(left + 72.0, 64.0, left + 88.0, 80.0, 20),
+/// A member after its move, and its expected result.
+type Expected = (Member, Shove);
+
+/// A platform that pushes three crates of different priorities in a row, and the result of the last one.
+fn train(left: f32, (way, priority): (Vec2, u8)) -> Vec<Expected> {
+    let on_floor = |x: f32, priority| at(left + x, 64.0, left + x + 16.0, 80.0, priority);
+    vec![
+        stays(on_floor(24.0, 1).moved(X * 3.0)),
+        shoved(on_floor(40.0, 10), X * 3.0, by(0), 1),
+        shoved(on_floor(56.0, 30), X * 3.0, by(1), 1),
+        shoved(on_floor(72.0, 20), way, by(2), priority),
     ]
 }
 
 /// Three crates on the floor of the room, and a body of 12 x 10 px that teleports to a position.
-fn row_and(place: Vec2) -> Vec<Member> {
+fn row_and(place: Vec2, way: Vec2, cause: Cause) -> Vec<Expected> {
     vec![
-        at(40.0, 64.0, 56.0, 80.0, 3),
-        at(56.0, 64.0, 72.0, 80.0, 4),
-        at(72.0, 64.0, 88.0, 80.0, 5),
-        teleported(Aabb::new(Vec2::new(110.0, 44.0), Vec2::new(6.0, 5.0)), place, 9),
+        stays(at(40.0, 64.0, 56.0, 80.0, 3)),
+        stays(at(56.0, 64.0, 72.0, 80.0, 4)),
+        stays(at(72.0, 64.0, 88.0, 80.0, 5)),
+        shoved(teleported(at(104.0, 39.0, 116.0, 49.0, 9), place), way, cause, 9),
     ]
 }
 
@@ -280,17 +241,16 @@ const Y: Vec2 = Vec2::Y;
 
 /// A scene whose terrain is drawn in ASCII.
 fn scene(
-    end: OpenEnd,
+    end: &'static str,
     (name, title): (&str, &str),
     story: &str,
     picture: &str,
-    members: Vec<Member>,
-    shoves: Vec<Shove>,
-    squishes: Vec<Squish>,
+    members: Vec<Expected>,
 ) -> CrowdScene {
     let (name, title, story) = (name.to_owned(), title.to_owned(), story.to_owned());
     let space = ascii::space(&ascii::rows(picture), Make::Outline, Vec2::ZERO);
-    CrowdScene { name, title, story, end, space, members, expected: CrowdVerdict { shoves, squishes } }
+    let (members, shoves) = members.into_iter().unzip();
+    CrowdScene { name, title, story, end, space, members, expected: CrowdVerdict { shoves, squishes: Vec::new() } }
 }
 
 /// A member between two corners.
@@ -298,23 +258,23 @@ fn at(left: f32, top: f32, right: f32, bottom: f32, priority: u8) -> Member {
     Member::new(Aabb::from_corners(Vec2::new(left, top), Vec2::new(right, bottom)), priority)
 }
 
-/// A teleported member. Its delta says from where; the solver must ignore it.
-fn teleported(from: Aabb, to: Vec2, priority: u8) -> Member {
-    Member { delta: to - from.center, ..Member::new(from, priority).teleported(to) }
+/// The same after a teleport. Its delta says from where; the solver must ignore it.
+fn teleported(from: Member, to: Vec2) -> Member {
+    Member { delta: to - from.aabb.center, ..from.teleported(to) }
 }
 
 const fn by(member: usize) -> Cause {
     Cause::Member(member)
 }
 
-/// The result of a member that is not corrected.
-const fn stays(priority: u8) -> Shove {
-    Shove { way: Vec2::ZERO, by: None, priority }
+/// A member that is not corrected.
+const fn stays(member: Member) -> Expected {
+    (member, Shove { way: Vec2::ZERO, by: None, priority: member.priority })
 }
 
-/// The result of a member that is corrected, and its priority against others afterwards.
-const fn shoved(way: Vec2, by: Cause, priority: u8) -> Shove {
-    Shove { way, by: Some(by), priority }
+/// A member that is corrected, and its priority against others afterwards.
+const fn shoved(member: Member, way: Vec2, by: Cause, priority: u8) -> Expected {
+    (member, Shove { way, by: Some(by), priority })
 }
 
 #[cfg(test)]

@@ -23,15 +23,13 @@ const JOINT_STEPS: u32 = 70;
 pub(super) fn scenes() -> Vec<Scene> {
     vec![
         joints(
-            "joints-convex",
-            "every convex joint of 10 to 60 degrees",
+            ("joints-convex", "every convex joint of 10 to 60 degrees"),
             "Apexes and edges of plateaus: flat then down, up then down, up then flat. The end of one part sticks \
              out a little behind the other, and its end axis points against the walk.",
             1.0,
         ),
         joints(
-            "joints-concave",
-            "every concave joint of 10 to 60 degrees",
+            ("joints-concave", "every concave joint of 10 to 60 degrees"),
             "Feet of slopes and valleys: flat then up, down then up, down then flat. Two parts push at once, and a \
              push out of one leads into the other.",
             -1.0,
@@ -43,7 +41,7 @@ pub(super) fn scenes() -> Vec<Scene> {
     ]
 }
 
-fn joints(name: &str, title: &str, story: &str, turn: f32) -> Scene {
+fn joints(name: (&str, &str), story: &str, turn: f32) -> Scene {
     let mut ground = UnjoinedTerrain::default();
     let mut runs = Vec::new();
     for (column, angle) in (0_u16..).zip(ANGLES) {
@@ -61,7 +59,7 @@ fn joints(name: &str, title: &str, story: &str, turn: f32) -> Scene {
             }));
         }
     }
-    Scene::new(name, title, story, SceneGround::plain(ground.terrain()), runs)
+    Scene::new(name, story, SceneGround::plain(ground.terrain()), runs)
 }
 
 /// Steps of less than half a pixel along flat ground, up and down slopes.
@@ -78,8 +76,7 @@ fn slow() -> Scene {
         }));
     }
     Scene::new(
-        "slow",
-        "steps of 0.1 to 0.45 px from flat ground onto slopes",
+        ("slow", "steps of 0.1 to 0.45 px from flat ground onto slopes"),
         "What a method loses in every step to its tolerances only shows where steps are short.",
         SceneGround::plain(ground.terrain()),
         runs,
@@ -102,8 +99,7 @@ fn standing() -> Scene {
         }));
     }
     Scene::new(
-        "standing",
-        "standing for ten seconds on slopes of 0 to 45 degrees",
+        ("standing", "standing for ten seconds on slopes of 0 to 45 degrees"),
         "Gravity presses a mover on a slope. A solver knows no friction: to rest is right, and so is to slide down as the judge \
          does. Anything else is drift.",
         SceneGround::plain(ground.terrain()),
@@ -121,8 +117,7 @@ fn ceiling_wedge() -> Scene {
         SceneRun::new(half, Vec2::new(60.0, 199.0 - half.y), Motion::Rest(push.into()), 160)
     });
     Scene::new(
-        "wedge-30",
-        "a floor and a 30 degree ceiling, pressed into the corner",
+        ("wedge-30", "a floor and a 30 degree ceiling, pressed into the corner"),
         "A push out of the ceiling leads into the floor and vice versa, endlessly: a solver that alternates jitters \
          or sinks in.",
         SceneGround::plain(ground.terrain()),
@@ -141,8 +136,7 @@ fn valley() -> Scene {
         SceneRun::new(half, Vec2::new(197.0, 40.0), Motion::Rest(push.into()), 160)
     });
     Scene::new(
-        "wedge-v70",
-        "a V of two 70 degree walls, pressed to the bottom",
+        ("wedge-v70", "a V of two 70 degree walls, pressed to the bottom"),
         "Two steep walls push against each other: five rounds of deepest-first end in one or the other, alternately.",
         SceneGround::plain(ground.terrain()),
         runs,

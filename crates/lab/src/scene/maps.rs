@@ -39,8 +39,7 @@ fn bumps(gallery: Level) -> Scene {
         }
     }
     Scene::new(
-        "gallery-bumps",
-        "rooms 2 and 3 of the map Seam Gallery, pressed down",
+        ("gallery-bumps", "rooms 2 and 3 of the map Seam Gallery, pressed down"),
         "The actual map, as saved by Tiled and read by the game: peaks where two slopes meet, then floors of every \
          angle of the tileset in a row.",
         SceneGround::Level(Box::new(starting_at(gallery, Vec2::new(BUMPS.0, GALLERY_FLOOR)))),
@@ -51,11 +50,11 @@ fn bumps(gallery: Level) -> Scene {
 /// Up and down with the lift.
 fn lift(gallery: Level) -> Scene {
     game(
-        "gallery-lift",
-        "the lift in room 10 of the map Seam Gallery",
+        ("gallery-lift", "the lift in room 10 of the map Seam Gallery"),
         "A map's own terrain, platform and crate: the player stands on a crate on a lift.",
         starting_at(gallery, ON_LIFT),
-        ("300 none", 300, Goal::Lives),
+        300,
+        Goal::Lives,
     )
 }
 

@@ -22,7 +22,7 @@ mod seams;
 mod speed;
 mod stairs;
 
-pub use crowd::{CrowdScene, CrowdVerdict, OpenEnd, crowds};
+pub use crowd::{CrowdScene, CrowdVerdict, crowds};
 
 use super::ascii::{self, Make, plain_level};
 use super::ground::UnjoinedTerrain;
@@ -87,8 +87,8 @@ pub enum Motion {
     Stand,
     /// This move, and multiples of it up to 100 times as long.
     Throw(Vec2),
-    /// The whole game, with these inputs as the text of an [`InputTimeline`].
-    Game(&'static str),
+    /// The whole game, without any input.
+    Game,
 }
 
 /// The expected result of a run.
@@ -138,7 +138,7 @@ impl SceneGround {
 }
 
 impl Scene {
-    fn new(name: &str, title: &str, story: &str, ground: SceneGround, runs: Vec<SceneRun>) -> Self {
+    fn new((name, title): (&str, &str), story: &str, ground: SceneGround, runs: Vec<SceneRun>) -> Self {
         let (mut level, union) = match ground {
             SceneGround::Level(level) => (*level, None),
             SceneGround::Terrain(terrain, union) => {
@@ -180,7 +180,7 @@ impl Scene {
     /// Whether it is a scene for the whole game.
     #[must_use]
     pub fn is_played(&self) -> bool {
-        self.runs.iter().any(|run| matches!(run.motion, Motion::Game(_)))
+        self.runs.iter().any(|run| matches!(run.motion, Motion::Game))
     }
 }
 
@@ -196,10 +196,9 @@ impl SceneRun {
     /// Its inputs; for a push, the button of the same direction.
     pub(super) fn inputs(&self) -> InputTimeline {
         let x = match self.motion {
-            Motion::Game(inputs) => return inputs.parse().unwrap_or_default(),
             Motion::Walk(x) | Motion::Hop(x) => x,
             Motion::Push(delta) | Motion::Rest(delta) | Motion::Throw(delta) => delta.x,
-            Motion::Stand => 0.0,
+            Motion::Stand | Motion::Game => 0.0,
         };
         let buttons = if x < 0.0 { Buttons::LEFT } else { u8::from(x > 0.0) * Buttons::RIGHT };
         std::iter::repeat_n(Input { buttons }, self.steps as usize).collect()

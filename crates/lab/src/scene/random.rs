@@ -50,8 +50,7 @@ pub(super) fn scenes() -> Vec<Scene> {
         runs.push(SceneRun::new(half, start, Motion::Walk(side * WALK_STEP), POLYLINE_STEPS));
     }
     vec![Scene::new(
-        "polylines",
-        "1000 random polylines, with parts of up to 70 degrees",
+        ("polylines", "1000 random polylines, with parts of up to 70 degrees"),
         "Not designed by hand: steep and flat, short and long parts in any order. All three movers walk over them \
          in both directions.",
         SceneGround::plain(ground.terrain()),

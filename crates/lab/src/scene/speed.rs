@@ -16,9 +16,7 @@ pub(super) fn scenes() -> Vec<Scene> {
 
 fn gap() -> Scene {
     let picture = "
-        ........................................
-        ........................................
-        ........................................
+        ........................................ *3
         ################.#######.####.####.#####
         ################.#######.####.####.#####
         ########################################
@@ -29,8 +27,7 @@ fn gap() -> Scene {
         SceneRun::new(half, start, Motion::Walk(side * speed), (560.0 / speed) as u32)
     });
     Scene::new(
-        "one-tile-gap",
-        "running over gaps one tile wide",
+        ("one-tile-gap", "running over gaps one tile wide"),
         "A runner drops by a pixel or so over the gap and meets the far edge: a box stops dead, a rounded one is \
          lifted. Both are correct. Stopping with a free way ahead is a snag.",
         SceneGround::drawn(picture, Make::Outline),
@@ -40,9 +37,7 @@ fn gap() -> Scene {
 
 fn hops() -> Scene {
     let picture = "
-        ................................................
-        ................................................
-        ................................................
+        ................................................ *3
         .........................eh.....................
         .........../\\............fg.................##.
         ........../##\\..........e##h.......ab##cd.....
@@ -55,8 +50,7 @@ fn hops() -> Scene {
         SceneRun::new(half, start, Motion::Hop(side * speed), 300)
     });
     Scene::new(
-        "hops",
-        "hops that land on slopes, edges and apexes",
+        ("hops", "hops that land on slopes, edges and apexes"),
         "A landing is the one long, steep step of a jump. It must neither cost speed along the ground nor end \
          inside it.",
         SceneGround::drawn(picture, Make::Outline),
@@ -75,8 +69,7 @@ fn thin_floor() -> Scene {
         SceneRun::new(half, start, Motion::Throw(throw.into()), 1).must(Goal::Inside(room))
     });
     Scene::new(
-        "thin-floor",
-        "falling onto a floor of 2 px, at 1 to 100 times the usual speed",
+        ("thin-floor", "falling onto a floor of 2 px, at 1 to 100 times the usual speed"),
         "The move is longer than the obstacle is thick: methods that only test the end of a move miss it.",
         SceneGround::plain(ground.terrain()),
         runs,
@@ -97,8 +90,7 @@ fn thin_walls() -> Scene {
         SceneRun::new(half, at.into(), Motion::Throw(throw.into()), 1).must(Goal::Inside(room))
     });
     Scene::new(
-        "thin-walls",
-        "thrown about in a room with walls of 2 px, at 1 to 100 times the usual speed",
+        ("thin-walls", "thrown about in a room with walls of 2 px, at 1 to 100 times the usual speed"),
         "The same in all directions, including corners where two thin walls meet.",
         SceneGround::plain(ground.terrain()),
         runs,

@@ -5,7 +5,6 @@ use std::collections::BinaryHeap;
 
 use glam::Vec2;
 
-use crate::Observer;
 use seamwalker_collide::{Aabb, CollisionView, Mover, Space};
 use seamwalker_level::{Level, Object, ObjectKind};
 use seamwalker_sim::Feel;
@@ -116,25 +115,20 @@ impl Grid {
     }
 
     /// Which cells have room for a small box and do not hurt.
-    fn free(&self, level: &Level, observer: &dyn Observer) -> Option<Vec<bool>> {
+    fn free(&self, level: &Level) -> Vec<bool> {
         let space = Space { terrain: level.terrain.clone(), ..Space::default() };
         let place = |cell| Aabb::new(self.middle(cell), Vec2::splat(CELL_ROOM));
-        let mut free = vec![false; self.cells()];
-        for (cell, free) in free.iter_mut().enumerate() {
-            go_on(observer, cell)?;
-            *free = space.overlap(CollisionView::Pieces, &Mover::new(place(cell)).with_skin(0.0)) < CELL_ROOM;
+        let mover = |cell| Mover::new(place(cell)).with_skin(0.0);
+        let has_room = |cell| space.overlap(CollisionView::Pieces, &mover(cell)) < CELL_ROOM;
+        let mut free: Vec<bool> = (0..self.cells()).map(has_room).collect();
+        for area in level.hazards.iter().map(|area| area.aabb.grown(-2.0)) {
+            self.near(&area).for_each(|cell| free[cell] &= !area.overlaps(&place(cell)));
         }
-        let hazards = level.hazards.iter().map(|area| area.aabb.grown(-2.0));
-        let hurting = hazards.flat_map(|area| self.near(&area).map(move |cell| (area, cell)));
-        for (call, (area, cell)) in hurting.enumerate() {
-            go_on(observer, call)?;
-            free[cell] &= !area.overlaps(&place(cell));
-        }
-        Some(free)
+        free
     }
 
     /// The height of the jump that is needed to be in each cell, px: 0 on ground, negative over a spring.
-    fn effort(&self, level: &Level, free: &[bool], observer: &dyn Observer) -> Option<Vec<f32>> {
+    fn effort(&self, level: &Level, free: &[bool]) -> Vec<f32> {
         let mut effort = vec![f32::INFINITY; free.len()];
         let mut begin = |cell: usize, value: f32| {
             if free.get(cell) == Some(&true) {
@@ -157,22 +151,15 @@ impl Grid {
             let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| from + row * self.size.0 + column));
             cells.for_each(|cell| begin(cell, value));
         }
-        self.spread(free, &mut effort, observer, |value, _, dx, dy| {
+        self.spread(free, &mut effort, |value, _, dx, dy| {
             let climb = if dy < 0 { Self::CELL } else { 0.0 };
             value + climb + if dx == 0 { 0.0 } else { Self::CELL * SIDEWAYS_EFFORT }
-        })?;
-        Some(effort)
+        });
+        effort
     }
 
     /// The distance to the goals through free space. Cells that a jump does not reach cost more.
-    fn distances(
-        &self,
-        free: &[bool],
-        effort: &[f32],
-        dash: bool,
-        goals: &[Aabb],
-        observer: &dyn Observer,
-    ) -> Option<Vec<f32>> {
+    fn distances(&self, free: &[bool], effort: &[f32], dash: bool, goals: &[Aabb]) -> Vec<f32> {
         let jump = if dash { JUMP_HEIGHT + DASH_HEIGHT } else { JUMP_HEIGHT } * (Feel::default().jump / 210.0);
         let mut left = vec![f32::INFINITY; free.len()];
         for goal in goals {
@@ -180,30 +167,22 @@ impl Grid {
             let cells = self.near(goal).filter(|&cell| goal.overlaps(&Aabb::new(self.middle(cell), half)));
             cells.for_each(|cell| left[cell] = 0.0);
         }
-        self.spread(free, &mut left, observer, |value, cell, dx, dy| {
+        self.spread(free, &mut left, |value, cell, dx, dy| {
             // The path leads from the neighbour to `cell`: upwards if `dy` is positive.
             let up = if dy > 0 { 1.4 } else { 1.0 };
             let way = if dx != 0 && dy != 0 { 1.414 } else { 1.0 };
             let hard = 1.0 + ((effort[cell] - jump) / EFFORT_UNIT).clamp(0.0, 20.0);
             value + Self::CELL * way * up * hard
-        })?;
-        Some(left)
+        });
+        left
     }
 
     /// Spreads values from cell to cell, the least first. `next_value` is the value of a neighbour: from that of a cell, the cell, and
     /// the direction.
-    fn spread(
-        &self,
-        free: &[bool],
-        values: &mut [f32],
-        observer: &dyn Observer,
-        next_value: impl Fn(f32, usize, i32, i32) -> f32,
-    ) -> Option<()> {
+    fn spread(&self, free: &[bool], values: &mut [f32], next_value: impl Fn(f32, usize, i32, i32) -> f32) {
         let starts = values.iter().enumerate().filter(|(_, value)| value.is_finite());
         let mut open: BinaryHeap<_> = starts.map(|(cell, value)| Reverse((Cost(*value), cell))).collect();
-        let mut calls = 0..;
         while let Some(Reverse((Cost(value), cell))) = open.pop() {
-            go_on(observer, calls.next()?)?;
             if value > values[cell] {
                 continue;
             }
@@ -215,7 +194,6 @@ impl Grid {
                 }
             }
         }
-        Some(())
     }
 }
 
@@ -250,15 +228,14 @@ fn starts(level: &Level) -> Vec<(Aabb, f32)> {
 }
 
 impl DistanceField {
-    /// The distances to some boxes in a level. Doors count as open, and the tracks of platforms as ground. `None` if the observer
-    /// cancelled.
+    /// The distances to some boxes in a level. Doors count as open, and the tracks of platforms as ground.
     #[must_use]
-    pub fn new(level: &Level, goals: &[Aabb], observer: &dyn Observer) -> Option<Self> {
+    pub fn new(level: &Level, goals: &[Aabb]) -> Self {
         let grid = Grid::new(level);
-        let free = grid.free(level, observer)?;
-        let effort = grid.effort(level, &free, observer)?;
-        let left = grid.distances(&free, &effort, level.meta.dash, goals, observer)?;
-        Some(Self { grid, left })
+        let free = grid.free(level);
+        let effort = grid.effort(level, &free);
+        let left = grid.distances(&free, &effort, level.meta.dash, goals);
+        Self { grid, left }
     }
 
     /// The distance to the goal from a position, px.
@@ -288,12 +265,4 @@ impl DistanceField {
         let far = |place: Vec2| distance(place).min_by(f32::total_cmp).map(|far| (place, far));
         cells.filter_map(far).min_by(|a, b| a.1.total_cmp(&b.1))
     }
-}
-
-/// The number of calls per question to the observer: asking every time would cost as much as the work.
-const CALLS_PER_CHECK: usize = 4096;
-
-/// `None` if the work is cancelled. The observer is asked in some of the calls, which are numbered from 0.
-fn go_on(observer: &dyn Observer, call: usize) -> Option<()> {
-    (call % CALLS_PER_CHECK + 1 < CALLS_PER_CHECK || !observer.is_cancelled()).then_some(())
 }

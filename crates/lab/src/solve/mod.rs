@@ -176,7 +176,7 @@ impl Reach {
 }
 
 /// Searches for a run from a world to a target, in passes that become finer; first to the keys of closed doors on the way. `reach`
-/// collects the positions of the player. The `observer` receives the progress and may cancel.
+/// collects the positions of the player. The `observer` receives the progress and may cancel, but not while distances are computed.
 ///
 /// # Errors
 /// [`Missed`] if no run was found.
@@ -213,8 +213,7 @@ impl Search<'_> {
     /// Searches on the way to the keys in `wanted`, which are not searched for again.
     fn after(&self, wanted: &[u32], world: &World, target: Target, reach: &mut Reach) -> Result<Run, Missed> {
         let goals = goals(&world.level, target);
-        let field = DistanceField::new(&world.level, &goals, self.observer);
-        let field = field.ok_or_else(|| Missed::at_start(world, target, SearchEnd::Cancelled))?;
+        let field = DistanceField::new(&world.level, &goals);
         let mut before = Run { inputs: InputTimeline::default(), world: world.clone(), states: 0 };
         // Every key is collected at most once.
         for _ in 0..world.level.objects.len() {
@@ -236,7 +235,7 @@ impl Search<'_> {
 
     /// The position in the free space around the player that is nearest to some boxes, and its distance.
     fn nearest(&self, world: &World, goals: &[Aabb]) -> Option<(Vec2, f32)> {
-        DistanceField::new(&world.level, &[world.state.player.aabb], self.observer)?.nearest_to(goals)
+        DistanceField::new(&world.level, &[world.state.player.aabb]).nearest_to(goals)
     }
 
     /// The nearest key of the first closed door on the path of the field.
@@ -253,11 +252,9 @@ impl Search<'_> {
             let closed = |object: &&Object| object.aabb.contains(*place) && missing_keys(object.id).next().is_some();
             level.objects.iter().find(closed)
         })?;
-        let distance = |key: &Object| {
-            let field = DistanceField::new(level, &[key.aabb], self.observer)?;
-            Some((field.left(world.state.player.aabb.center), key.id))
-        };
-        missing_keys(door.id).filter_map(distance).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
+        let player = world.state.player.aabb.center;
+        let distance = |key: &Object| (DistanceField::new(level, &[key.aabb]).left(player), key.id);
+        missing_keys(door.id).map(distance).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
     }
 
     /// Searches without regard to keys.
