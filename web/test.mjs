@@ -477,7 +477,7 @@ check("addresses open pages of the story, scenes and the demo", DESKTOP, async (
   must((await game.notice()) === "", `the page says: ${await game.notice()}`);
   await open("lab=crowd-pit");
   await has("screen", "crowd");
-  for (const query of ["lab=top-down", "lab=squish", "lab=exact"]) {
+  for (const query of ["lab=top-down", "lab=squish", "lab=snag"]) {
     await open(query);
     await until("a screen", async () => (await game.state()).screen);
     await sleep(300);
@@ -1060,8 +1060,8 @@ check("the demo opens from the title and moves", DESKTOP, async (game) => {
 for (const [how, device] of [["a key", DESKTOP], ["a click", DESKTOP], ["a finger", PHONE]]) {
   check(`the laboratory opens the article in a new tab by ${how}`, device, async (game) => {
     manners = { served: { "/article/index.html": Buffer.from("<title>the article</title>") } };
-    await (await game.open("?lab=ranges&start=1&state=1")).ready();
-    await until("the story", async () => (await game.state()).page === "ranges");
+    await (await game.open("?lab=snag&start=1&state=1")).ready();
+    await until("the two heroes", async () => (await game.state()).screen === "snag");
     await game.page.keyboard.press("Escape", { delay: 50 });
     await game.screen("laboratory");
     await game.shot(`laboratory_${how.replace(" ", "_")}`);
@@ -1093,8 +1093,8 @@ for (const [how, device] of [["a key", DESKTOP], ["a click", DESKTOP], ["a finge
 check("the article opens in the same tab if a new one is not allowed", DESKTOP, async (game) => {
   manners = { served: { "/article/index.html": Buffer.from("<title>the article</title>") } };
   await game.page.addInitScript(() => (window.open = () => null));
-  await (await game.open("?lab=ranges&start=1&state=1")).ready();
-  await until("the story", async () => (await game.state()).page === "ranges");
+  await (await game.open("?lab=snag&start=1&state=1")).ready();
+  await until("the two heroes", async () => (await game.state()).screen === "snag");
   await game.page.keyboard.press("Escape", { delay: 50 });
   await game.screen("laboratory");
   await game.page.keyboard.press("ArrowDown", { delay: 50 });

@@ -349,8 +349,10 @@ impl Game {
                 let laboratory = Laboratory::new(&*services.library.art());
                 self.show(laboratory);
             }
+            // The story lies over the two heroes, who wait.
+            Goto::Snag if self.screens.len() > 1 => drop(self.screens.pop()),
             Goto::Snag => self.show_snag(),
-            Goto::Story => self.show_story(Page::ALL[0]),
+            Goto::Story(page) => self.screens.push(Box::new(Story::new(page))),
             Goto::Article => page::open(ARTICLE),
             Goto::Gallery => {
                 services.start_gallery();

@@ -43,6 +43,7 @@ pub use wipe::Wipe;
 use std::cell::Cell;
 
 use glam::Vec2;
+use seamwalker_lab::story::Page;
 
 use super::audio::{Effect, Music};
 use super::input::{ButtonState, Hotkey, Source};
@@ -161,8 +162,8 @@ pub enum Goto {
     Laboratory,
     /// Two heroes on one floor: the first page of the story.
     Snag,
-    /// The story of the snag, from its second page.
-    Story,
+    /// A page of the story of the snag, and from there back to the two heroes.
+    Story(Page),
     /// The article beside the game's page, in a tab of its own; the screen stays.
     Article,
     /// The rooms of Seam Gallery.

@@ -6,6 +6,7 @@ use seamwalker_level::pack::Manifest;
 use super::meadow::Meadow;
 use super::menu::{Menu, MenuLayout};
 use super::{Goto, Screen, UiInput};
+use crate::app::input::Hotkey;
 use crate::app::library::LevelLibrary;
 use crate::app::render::{Assets, Canvas, SIZE, ScreenFormat, palette};
 use crate::app::services::Services;
@@ -102,7 +103,8 @@ impl Screen for Title {
                 self.time += dt;
             }
         }
-        self.menu.update(input, self.layout(input.format), dt)
+        let goto = self.menu.update(input, self.layout(input.format), dt);
+        goto.or_else(|| input.pressed(Hotkey::Debug).then_some(Goto::Laboratory))
     }
 
     fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {

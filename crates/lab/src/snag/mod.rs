@@ -16,17 +16,21 @@ use places::{START, places};
 /// How far to the right a player has passed the place, in pixels.
 const PASSED: f32 = 300.0;
 
+/// A player so far beside the visible part has left the place, and both begin anew, in pixels.
+const BESIDE_VIEW: f32 = 40.0;
+
 /// A snag so many ticks after the last one is another catch.
 const APART: u32 = 15;
 
-/// How many ticks the course waits for a player that is held, once the other has passed.
+/// How many ticks the course waits for a player that is held, once the other has passed, and after a catch: long enough to read a sentence.
 const PATIENCE: u32 = 100;
+const READING: u32 = 240;
 
 /// The longest time in a place without input of the player, in ticks.
 const MAX_TICKS: u32 = 600;
 
 /// How many ticks before a catch its repetition begins.
-const LEAD: usize = 24;
+const LEAD: usize = 12;
 
 /// How many ticks after it the repetition ends.
 const TAIL: usize = 6;
@@ -49,7 +53,7 @@ pub struct Lane {
     pub world: World,
     /// How often it was caught since its solver was chosen.
     pub caught: u32,
-    /// For how many ticks in all.
+    /// For how many ticks in this place.
     pub held: u32,
     /// The last catch in this place.
     pub last: Option<Catch>,
@@ -92,7 +96,8 @@ impl Lane {
     /// Whether it has passed the place, or died.
     #[must_use]
     pub fn is_through(&self) -> bool {
-        self.world.state.player.feet().x > PASSED || self.world.state.player.is_dead()
+        let player = &self.world.state.player;
+        player.feet().x > PASSED && player.grounded || player.is_dead()
     }
 
     /// Whether it is held just now.
@@ -111,9 +116,12 @@ pub struct SeeItSnag {
     pub lanes: [Lane; 2],
     /// The solver below; without one, each place shows its own.
     chosen: Option<SolverSetup>,
+    /// Chosen solvers run as their sources write them.
+    written: bool,
     ticks: u32,
-    /// Ticks since the first of the two passed.
+    /// Ticks since the first of the two passed, and until a place may end after a catch.
     waited: u32,
+    reading: u32,
     /// The last ticks: both lanes before each, and its input.
     past: VecDeque<([Lane; 2], Input)>,
     /// The ticks before the last catch and after it.
@@ -127,7 +135,8 @@ impl Default for SeeItSnag {
         let places = places();
         let lanes = lanes(&places[0], places[0].shown);
         let (past, catch, repeated) = (VecDeque::new(), Vec::new(), VecDeque::new());
-        Self { places, at: 0, lanes, chosen: None, ticks: 0, waited: 0, past, catch, repeated }
+        let [ticks, waited, reading] = [0; 3];
+        Self { places, at: 0, lanes, chosen: None, written: false, ticks, waited, reading, past, catch, repeated }
     }
 }
 
@@ -166,23 +175,23 @@ impl SeeItSnag {
         !self.catch.is_empty()
     }
 
-    /// Puts a solver below, at its best, and starts the place again with new counts.
+    /// Puts a solver below, in the form that was toggled last, and starts the place again with new counts.
     pub fn choose(&mut self, kind: SolverKind) {
-        self.start_with(SolverSetup::new(kind));
+        let options = if self.written { SolverOptions::as_written() } else { SolverOptions::default() };
+        self.start_with(SolverSetup { kind, options });
     }
 
     /// Puts the same solver below as its source writes it, or at its best again.
     pub fn toggle_form(&mut self) {
         let setup = self.setup();
-        let written = SolverOptions::as_written();
-        let options = if setup.options == written { SolverOptions::default() } else { written };
-        self.start_with(SolverSetup { options, ..setup });
+        self.written = setup.options != SolverOptions::as_written();
+        self.choose(setup.kind);
     }
 
     fn start_with(&mut self, setup: SolverSetup) {
         self.chosen = Some(setup);
         self.enter(self.at);
-        self.lanes.iter_mut().for_each(|lane| (lane.caught, lane.held) = (0, 0));
+        self.lanes.iter_mut().for_each(|lane| lane.caught = 0);
     }
 
     /// Goes to another place, and keeps the counts while the solver stays.
@@ -194,12 +203,12 @@ impl SeeItSnag {
     fn enter(&mut self, at: usize) {
         let before = self.setup();
         self.at = at;
-        let counts = self.lanes.each_ref().map(|lane| (lane.caught, lane.held));
+        let counts = self.lanes.each_ref().map(|lane| lane.caught);
         self.lanes = lanes(self.place(), self.setup());
         if self.setup() == before {
-            self.lanes.iter_mut().zip(counts).for_each(|(lane, counts)| (lane.caught, lane.held) = counts);
+            self.lanes.iter_mut().zip(counts).for_each(|(lane, caught)| lane.caught = caught);
         }
-        (self.ticks, self.waited) = (0, 0);
+        (self.ticks, self.waited, self.reading) = (0, 0, 0);
         self.past.clear();
         self.catch.clear();
         self.repeated.clear();
@@ -237,9 +246,12 @@ impl SeeItSnag {
         self.ticks += 1;
         let through = self.lanes.each_ref().map(Lane::is_through);
         self.waited += u32::from(through.contains(&true));
-        let is_over = through == [true; 2] || self.waited > PATIENCE || own.is_none() && self.ticks > MAX_TICKS;
-        if is_over {
-            self.turn(1);
+        self.reading = if caught.is_some() { READING } else { self.reading.saturating_sub(1) };
+        let has_left = self.lanes.iter().any(|lane| lane.world.state.player.feet().x < VIEW.min().x - BESIDE_VIEW);
+        let is_done = through == [true; 2] || self.waited > PATIENCE || own.is_none() && self.ticks > MAX_TICKS;
+        let is_over = is_done && (self.reading == 0 || own.is_some());
+        if is_over || has_left {
+            self.turn(isize::from(is_over));
         }
         caught
     }

@@ -12,7 +12,7 @@ use seamwalker_level::Level;
 use seamwalker_sim::{Buttons, Input};
 
 /// The visible part of every place, in pixels. The floor is at y 0.
-pub const VIEW: Aabb = Aabb { center: Vec2::new(160.0, -22.0), half: Vec2::new(160.0, 34.0) };
+pub const VIEW: Aabb = Aabb { center: Vec2::new(160.0, -21.0), half: Vec2::new(160.0, 37.0) };
 
 /// The feet of both players at the start.
 pub(super) const START: Vec2 = Vec2::new(24.0, 0.0);

@@ -16,6 +16,8 @@ use crate::app::ui::{FINE, cloth};
 const MIN_SCALE: f32 = 1.3;
 /// The length of the arrows of moves, as a multiple of the move.
 const MOVE_LENGTH: f32 = 5.0;
+/// Fewer ticks are only a moment.
+const SHORT: u32 = 6;
 /// The length of the arrow of a push, in pixels.
 const PUSH_LENGTH: f32 = 16.0;
 
@@ -32,7 +34,7 @@ impl SnagScreen {
         let focus = self.scene.lanes[1].world.state.player.aabb.center.x;
         let far = (VIEW.half.x - shown.x * 0.5).max(0.0);
         let still = Vec2::new(focus.clamp(VIEW.center.x - far, VIEW.center.x + far), VIEW.center.y);
-        let middle = still.lerp(player.aabb.center, closeness);
+        let middle = still.lerp(self.focus, closeness);
         let fit = Letterbox { corner: at, scale, size: shown };
         canvas.rect(at.x, at.y, size.x, size.y, palette::SKY);
         let mut pen = Pen::new(canvas, assets, fit, middle - shown * 0.5);
@@ -48,6 +50,7 @@ impl SnagScreen {
         let room = (at, at + size);
         let edges = lane.world.state.space.terrain.edges();
         edges.iter().for_each(|edge| line(&mut pen, [edge.segment.a, edge.segment.b], room, palette::CREAM));
+        self.labels(pen.canvas, assets, index, (at, size));
         let feet = pen.at(player.feet());
         if lane.is_through() {
             let sprite = assets.sprites.get("player_cheer");
@@ -56,16 +59,15 @@ impl SnagScreen {
         } else {
             self.views[index].enlarged(pen.canvas, &assets.sprites, player, feet, scale);
         }
-        if let Some(catch) = lane.last.as_ref().filter(|_| lane.is_held() || self.zoom > 1.05) {
+        if let Some(catch) = &lane.last {
             self.catch(&mut pen, index, catch, room);
         }
-        self.labels(canvas, assets, index, (at, size));
     }
 
     /// The box at the start of the slide, what it met, the axis that won with its push, and the wanted move.
     fn catch(&self, pen: &mut Pen, index: usize, catch: &Catch, room: (Vec2, Vec2)) {
         let space = &self.scene.lanes[index].world.state.space;
-        let mover = catch.slide.mover.aabb;
+        let (mover, is_close) = (catch.slide.mover.aabb, self.zoom > 1.5);
         if let Some(touch) = catch.touch {
             match touch.obstacle {
                 Obstacle::Edge(i) => {
@@ -81,11 +83,18 @@ impl SnagScreen {
             }
             let normal = touch.contact.normal;
             let from = mover.closest_point(mover.center - normal * mover.size().length());
-            pen.arrow(from, from + normal * PUSH_LENGTH, palette::RED);
+            let start = from - normal * PUSH_LENGTH;
+            pen.arrow(start, from, palette::RED);
+            if is_close {
+                pen.text(pen.assets.words.get("snag.push"), start, palette::ROSE);
+            }
         }
         pen.rectangle(&mover, palette::INK);
         let tip = mover.center + catch.slide.delta * MOVE_LENGTH;
         pen.arrow(mover.center, tip, palette::MUSTARD);
+        if is_close {
+            pen.text(pen.assets.words.get("snag.wanted"), tip, palette::MUSTARD);
+        }
     }
 
     /// The solver's name, at its best or as written, and how often it was caught.
@@ -105,7 +114,8 @@ impl SnagScreen {
             1 if self.is_written() => "snag.form_written",
             _ => "snag.form_best",
         };
-        plate(words.get(form), at + Vec2::new(4.0, 4.0 + below.y), 1.0, palette::SAND);
+        let small = if scale > 1.0 { 1.5 } else { 1.0 };
+        plate(words.get(form), at + Vec2::new(4.0, 4.0 + below.y), small, palette::LINEN);
         let count = match lane.caught {
             0 => words.get("snag.never").to_owned(),
             1 => words.get("snag.once").to_owned(),
@@ -114,10 +124,15 @@ impl SnagScreen {
         let color = if lane.caught == 0 { palette::LEAF } else { palette::ROSE };
         let right = at + Vec2::new(size.x - 12.0 - font.width(&count) * scale, 4.0);
         let below = plate(&count, right, scale, color);
-        if lane.held > 0 {
-            let text = words.fill("snag.held", &[&format!("{:.1}", lane.held as f32 / 60.0)]);
-            let right = Vec2::new(at.x + size.x - 12.0 - font.width(&text), at.y + 4.0 + below.y);
-            plate(&text, right, 1.0, palette::SAND);
+        let held = words.fill("snag.held", &[&format!("{:.1}", lane.held as f32 / 60.0)]);
+        let text = match lane.held {
+            0 => words.get("snag.not_here"),
+            1..SHORT => words.get("snag.short"),
+            _ => held.as_str(),
+        };
+        if lane.caught > 0 {
+            let right = Vec2::new(at.x + size.x - 12.0 - font.width(text) * small, at.y + 4.0 + below.y);
+            plate(text, right, small, palette::LINEN);
         }
     }
 }

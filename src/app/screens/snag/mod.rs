@@ -7,6 +7,7 @@ mod layout;
 use glam::Vec2;
 use seamwalker_collide::{SolverKind, SolverOptions};
 use seamwalker_lab::snag::SeeItSnag;
+use seamwalker_lab::story::Page;
 use seamwalker_sim::{Buttons, Input, LongestSlide, TICK};
 
 use super::{Goto, Screen, Steering, UiInput};
@@ -26,11 +27,12 @@ const SLOW: f32 = 0.1;
 const SLOW_TIME: f32 = 1.0 / 3.0;
 /// The speed of a repetition.
 const REPEAT_SPEED: f32 = 0.125;
-/// How much closer the view moves at a catch, and how quickly, in shares per second.
+/// How much closer the view moves at a catch, for how many seconds, and how quickly, in shares per second.
 const CLOSER: f32 = 2.2;
+const CLOSE_TIME: f32 = 2.5;
 const ZOOM_RATE: f32 = 7.0;
 /// Without input for so long, the heroes run by themselves again, in seconds.
-const IDLE_TIME: f32 = 10.0;
+const IDLE_TIME: f32 = 5.0;
 
 /// The height of the band around the keys, in pixels.
 const KEYS_MARGIN: f32 = 12.0;
@@ -45,10 +47,12 @@ pub struct SnagScreen {
     idle: Option<f32>,
     /// Seconds since the screen was opened.
     time: f32,
-    /// Seconds left of the slow motion at a catch.
+    /// Seconds left of the slow motion at a catch, and of the closer view.
     slow: f32,
-    /// How much closer the view is.
+    close: f32,
+    /// How much closer the view is, and to which point.
     zoom: f32,
+    focus: Vec2,
     /// The lane of the last catch in this place.
     caught: Option<usize>,
 }
@@ -70,7 +74,19 @@ impl SnagScreen {
         queue.clear();
         let views = [PlayerView::new(), PlayerView::new()];
         let (scene, clock) = (SeeItSnag::default(), Clock::default());
-        Self { scene, views, clock, queue, idle: None, time: 0.0, slow: 0.0, zoom: 1.0, caught: None }
+        Self {
+            scene,
+            views,
+            clock,
+            queue,
+            idle: None,
+            time: 0.0,
+            slow: 0.0,
+            close: 0.0,
+            zoom: 1.0,
+            focus: Vec2::ZERO,
+            caught: None,
+        }
     }
 
     /// The buttons with their texts: the solvers, then the rest.
@@ -118,7 +134,7 @@ impl SnagScreen {
                 self.scene.repeat();
                 return None;
             }
-            Action::Story => return Some(Goto::Story),
+            Action::Story => return Some(Goto::Story(page(self.scene.setup().kind))),
         }
         self.begin();
         None
@@ -127,7 +143,7 @@ impl SnagScreen {
     /// Forgets the catch of another place.
     fn begin(&mut self) {
         self.views = [PlayerView::new(), PlayerView::new()];
-        (self.caught, self.slow) = (None, 0.0);
+        (self.caught, self.slow, self.close) = (None, 0.0, 0.0);
     }
 
     /// What the player's buttons do beside running and jumping.
@@ -149,14 +165,14 @@ impl SnagScreen {
         let steers = Buttons::LEFT | Buttons::RIGHT | Buttons::JUMP;
         self.idle = if buttons.held & steers != 0 { Some(0.0) } else { self.idle.map(|idle| idle + dt) };
         self.idle = self.idle.filter(|idle| *idle < IDLE_TIME);
-        self.slow = (self.slow - dt).max(0.0);
+        (self.slow, self.close) = ((self.slow - dt).max(0.0), (self.close - dt).max(0.0));
         self.time += dt;
         self.clock.speed = match self.scene.is_repeating() {
             true => REPEAT_SPEED,
             false if self.slow > 0.0 => SLOW,
             false => 1.0,
         };
-        let is_close = self.slow > 0.0 || self.scene.is_repeating();
+        let is_close = self.close > 0.0 || self.scene.is_repeating();
         let wanted = if is_close && !input.calm { CLOSER } else { 1.0 };
         self.zoom += (wanted - self.zoom) * (ZOOM_RATE * dt).min(1.0);
         self.queue.add(ButtonState { held: buttons.held & steers, pressed: buttons.pressed & steers });
@@ -169,10 +185,10 @@ impl SnagScreen {
             }
             let running = self.views.iter_mut().zip(&self.scene.lanes).filter(|(_, lane)| !lane.is_through());
             running.for_each(|(view, lane)| view.tick(&lane.world));
-            if caught.is_some() {
-                self.caught = caught;
+            if let Some(catch) = caught.and_then(|lane| self.scene.lanes[lane].last) {
+                (self.caught, self.focus) = (caught, catch.slide.mover.aabb.center);
                 input.sound(Effect::LandHard);
-                self.slow = if repeats { 0.0 } else { SLOW_TIME };
+                (self.slow, self.close) = (if repeats { 0.0 } else { SLOW_TIME }, CLOSE_TIME);
                 break;
             }
         }
@@ -183,12 +199,13 @@ impl SnagScreen {
         let setup = self.scene.setup();
         let catch = self.caught.and_then(|lane| self.scene.lanes[lane].last);
         let Some(catch) = catch else {
-            return words.fill("snag.intro", &[&setup.kind, &words.get(&key("solver", setup.kind))]);
+            let intro = if setup.kind == SolverKind::ThickSat { "snag.intro_same" } else { "snag.intro" };
+            return words.fill(intro, &[&setup.kind, &words.get(&key("solver", setup.kind))]);
         };
         let direction = direction(catch.touch.map_or(Vec2::NEG_X, |touch| touch.contact.normal));
         let why = words.fill(&key("why", setup.kind), &[&words.get(direction)]);
         let LongestSlide { delta, moved, .. } = catch.slide;
-        let [wanted, got] = [delta, moved].map(|way| format!("{:.1}", way.dot(delta.normalize_or_zero())));
+        let [wanted, got] = [delta, moved].map(|way| format!("{:.1}", way.dot(delta.normalize_or_zero()).max(0.0)));
         let result = if catch.is_stopped { "snag.stopped" } else { "snag.moved" };
         format!("{why} {}", words.fill(result, &[&wanted, &got]))
     }
@@ -283,6 +300,18 @@ impl Screen for SnagScreen {
     }
 }
 
+/// The page of the story about the idea of a solver.
+fn page(kind: SolverKind) -> Page {
+    match kind {
+        SolverKind::ThinSat => Page::Winner,
+        SolverKind::PerAxis => Page::PerAxis,
+        SolverKind::MandatoryFirst => Page::Mandatory,
+        SolverKind::Swept => Page::Sweep,
+        SolverKind::VertexDiscard | SolverKind::EdgeFlags => Page::Bricks,
+        _ => Page::Thick,
+    }
+}
+
 fn is_touched(services: &Services) -> bool {
     services.devices.last == Device::Touch
 }
@@ -368,6 +397,6 @@ mod tests {
         (0..30).for_each(|_| screen.run(pressed(Buttons::LEFT), 1.0 / 60.0, &UiInput::default()));
         let after = feet(&screen);
         assert!(after[0] < before[0] && after[1] < before[1], "{before:?} {after:?}");
-        assert_eq!(screen.act(Action::Story), Some(Goto::Story));
+        assert_eq!(screen.act(Action::Story), Some(Goto::Story(Page::Thick)));
     }
 }

@@ -86,7 +86,7 @@ impl Story {
             self.left_over -= TICK;
             self.stage.step(&Hands { turn: std::mem::take(&mut self.turn), holds });
         }
-        input.pressed(Hotkey::Menu).then_some(Goto::Laboratory)
+        input.pressed(Hotkey::Menu).then_some(Goto::Snag)
     }
 
     /// Turns to the next or previous page.
@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(story.at, Page::ALL.len() - 1, "the last page");
         story.advance(&key(Hotkey::Choose(-1, 0)), TICK);
         assert_eq!(story.at, Page::ALL.len() - 2);
-        assert_eq!(story.advance(&key(Hotkey::Menu), TICK), Some(Goto::Laboratory));
+        assert_eq!(story.advance(&key(Hotkey::Menu), TICK), Some(Goto::Snag));
     }
 
     #[test]
