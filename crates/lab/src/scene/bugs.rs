@@ -37,36 +37,10 @@ fn rapier() -> Vec<Scene> {
     let lift = platform((48.0, 8.0), &[(200.0, 150.0), (200.0, 40.0)], 480.0);
     let still = Vec2::new(204.0, 146.0);
     vec![
-        Scene::new(
-            ("rapier-669", "a ghost hit on a flat polyline"),
-            "rapier issue 669, \"Ghost Collision Handling\": a body sliding over a flat static polyline hits the \
-             vertices between its segments.",
-            SceneGround::plain(terrain.clone()),
-            ghost,
-        ),
-        Scene::new(
-            ("rapier-809", "jitter on flat ground"),
-            "rapier issue 809, \"3D kinematic character jumping/jittering on flat surface\": the character never \
-             comes to rest under gravity.",
-            SceneGround::plain(terrain.clone()),
-            flat,
-        ),
-        game(
-            ("rapier-488", "through a platform that moves up and down"),
-            "rapier issue 488, \"dips and can eventually fall through moving vertical platform\": here at 8 px per tick, \
-             both ways.",
-            room(still, vec![lift]),
-            300,
-            Goal::Rides(0.02),
-        ),
-        Scene::new(
-            ("rapier-418", "the distance to the ground is not kept"),
-            "rapier issue 418, \"Offset of KinematicCharacterController is not sustained when desired translation \
-             points partially towards ground\": the height above flat ground must not depend on how hard the \
-             character presses down.",
-            SceneGround::plain(terrain),
-            offset,
-        ),
+        Scene::new("rapier-669", SceneGround::plain(terrain.clone()), ghost),
+        Scene::new("rapier-809", SceneGround::plain(terrain.clone()), flat),
+        game("rapier-488", room(still, vec![lift]), 300, Goal::Rides(0.02)),
+        Scene::new("rapier-418", SceneGround::plain(terrain), offset),
     ]
 }
 
@@ -82,13 +56,7 @@ fn box2d_1032() -> Scene {
         let start = Vec2::new(200.3, 48.0 + below - half.y);
         SceneRun::new(half, start, Motion::Push(Vec2::new(speed, 0.0)), 60).must(Goal::NoClimb(0.01))
     });
-    Scene::new(
-        ("box2d-1032", "a fast mover climbs a corner that should stop it"),
-        "box2d issue 1032, \"Using a box for a mover instead of a capsule\": the round end of a capsule lifts a \
-         mover that dashes at a ledge at the right height. A skin of 3 px may round the last 3 px, no more.",
-        SceneGround::drawn(picture, Make::Outline),
-        runs,
-    )
+    Scene::new("box2d-1032", SceneGround::drawn(picture, Make::Outline), runs)
 }
 
 fn bump() -> Vec<Scene> {
@@ -131,27 +99,9 @@ fn bump() -> Vec<Scene> {
         SceneRun::new(half, Vec2::new(112.0, 56.0), Motion::Push(push.into()), 60)
     });
     vec![
-        Scene::new(
-            ("bump-37", "a slide that teleports"),
-            "bump.lua issue 37, \"Slide collision response teleports an item\": walking against a block that the \
-             item already touches moved it backwards to the block's far end.",
-            SceneGround::drawn(arrow, Make::Separate),
-            teleports,
-        ),
-        Scene::new(
-            ("bump-33", "corner on corner"),
-            "bump.lua issue 33, \"Incorrect corner collision\": the corners of two boxes meet exactly, without \
-             overlap. Neither may stop a diagonal move along both.",
-            SceneGround::drawn(block, Make::Outline),
-            corners,
-        ),
-        Scene::new(
-            ("bump-48", "two corners in one move"),
-            "Listed as issue 48 of bump.lua; its text was not available when this scene was made. A diagonal move \
-             from the middle of a crossing meets two sides, one after the other.",
-            SceneGround::drawn(crossing, Make::Separate),
-            crossings,
-        ),
+        Scene::new("bump-37", SceneGround::drawn(arrow, Make::Separate), teleports),
+        Scene::new("bump-33", SceneGround::drawn(block, Make::Outline), corners),
+        Scene::new("bump-48", SceneGround::drawn(crossing, Make::Separate), crossings),
     ]
 }
 
@@ -181,20 +131,8 @@ fn godot() -> Vec<Scene> {
         SceneRun::new(half, start, Motion::Push(Vec2::new(WALK_STEP, up)), 42).must(Goal::Across(110.0))
     });
     vec![
-        Scene::new(
-            ("godot-44882", "falling exactly along a tile's edge"),
-            "Godot issue 44882, \"odd move_and_slide behaviour when exactly on tile edge\": a body flush with the \
-             side of a tile hangs there with nothing below it.",
-            SceneGround::drawn(shelf, Make::Separate),
-            edge,
-        ),
-        Scene::new(
-            ("godot-87477", "stuck under a ceiling of tiles"),
-            "Godot issue 87477, \"stuck when performing move_and_slide on a tilemap ceiling\": walking along a \
-             ceiling, exactly below it.",
-            SceneGround::drawn(ceiling, Make::Separate),
-            below,
-        ),
+        Scene::new("godot-44882", SceneGround::drawn(shelf, Make::Separate), edge),
+        Scene::new("godot-87477", SceneGround::drawn(ceiling, Make::Separate), below),
         godot_40498(),
         godot_92621(),
     ]
@@ -210,13 +148,7 @@ fn godot_40498() -> Scene {
         let run = SceneRun::new(half, Vec2::new(x, 47.0 - half.y), Motion::Push(Vec2::new(speed, 5.166)), steps);
         run.must(Goal::Level(MAX_HEIGHT_CHANGE))
     });
-    Scene::new(
-        ("godot-40498", "y jitters on three tiles"),
-        "Godot issue 40498, \"KinematicBody2D spanning 3 collision blocks causes Y jitter\": on two tiles there was \
-         no jitter.",
-        SceneGround::drawn(floor, Make::Separate),
-        runs,
-    )
+    Scene::new("godot-40498", SceneGround::drawn(floor, Make::Separate), runs)
 }
 
 fn godot_92621() -> Scene {
@@ -234,13 +166,7 @@ fn godot_92621() -> Scene {
     for x in [134.0, 146.5, 158.0] {
         runs.push(SceneRun::new(HERO, Vec2::new(x, 112.0 - (x - 122.0) - 30.0), Motion::Stand, 1));
     }
-    Scene::new(
-        ("godot-92621", "a slope whose cells float in the air"),
-        "Godot issue 92621, \"Tilemap colliders have inconsistent behavior with move_and_slide() Max Angle\": a \
-         slope of single tiles with nothing below was treated as a wall at one end.",
-        SceneGround::drawn(slope, Make::Separate),
-        runs,
-    )
+    Scene::new("godot-92621", SceneGround::drawn(slope, Make::Separate), runs)
 }
 
 /// Falls onto a ledge that is only a few pixels below the mover's side.
@@ -262,11 +188,5 @@ fn supertux() -> Scene {
         }
     }
     runs.push(SceneRun::new(HERO, on_floor(160.0, 112.0), Motion::Stand, 1));
-    Scene::new(
-        ("supertux-shift", "shifted sideways by seven pixels"),
-        "SuperTux hides its seams by shifting an overlapping mover up to 7 px sideways (its constant SHIFT_DELTA): \
-         a mover that lands with a toe on a ledge is pushed off.",
-        SceneGround::drawn(pit, Make::Separate),
-        runs,
-    )
+    Scene::new("supertux-shift", SceneGround::drawn(pit, Make::Separate), runs)
 }

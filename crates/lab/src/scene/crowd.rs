@@ -6,6 +6,7 @@
 use glam::Vec2;
 use serde::Serialize;
 
+use super::about;
 use super::ascii::{self, Make};
 use seamwalker_collide::{Aabb, Cause, Crowd, Member, Shove, Space, Squish};
 
@@ -41,8 +42,14 @@ pub struct CrowdVerdict {
 }
 
 impl CrowdScene {
+    /// The same with these members.
+    fn with(mut self, members: Vec<Expected>) -> Self {
+        (self.members, self.expected.shoves) = members.into_iter().unzip();
+        self
+    }
+
     /// The same, in which a member is expected to be squished.
-    fn squishes(mut self, member: usize, between: [Cause; 2], depth: f32) -> Self {
+    fn squished(mut self, member: usize, between: [Cause; 2], depth: f32) -> Self {
         self.expected.squishes.push(Squish { member, between, depth });
         self
     }
@@ -57,7 +64,7 @@ impl CrowdScene {
 }
 
 /// A floor at y = 80, a ceiling at 16, walls at x = 16 and 240.
-const CROWD_ROOM: &str = "
+const ROOM: &str = "
     ################
     #..............# *4
     ################
@@ -83,132 +90,68 @@ const SLOPE: &str = "
 #[must_use]
 pub fn crowds() -> Vec<CrowdScene> {
     vec![
-        scene(
-            "shoves",
-            ("crowd-train", "a platform pushes three crates in a row"),
-            "All move 3 px with the platform, each pushed by the previous one, with the platform's priority: the crate \
-             of priority 30 pushes the one of 20, which it could not do alone.",
-            CROWD_ROOM,
-            train(0.0, (X * 3.0, 1)),
+        scene("shoves", "crowd-train", ROOM).with(train(0.0, (X * 3.0, 1))),
+        scene("shoves", "crowd-player", ROOM).with(vec![
+            shoved(at(72.0, 58.0, 84.0, 80.0, 5), X * 2.0, by(1), 1),
+            shoved(at(56.0, 64.0, 72.0, 80.0, 128), X * 2.0, by(2), 1),
+            stays(at(40.0, 64.0, 56.0, 80.0, 1).moved(X * 2.0)),
+        ]),
+        scene("squishes", "crowd-train-wall", ROOM).with(train(151.0, (X, 20))).squished(
+            3,
+            [by(2), Cause::Piece(23)],
+            2.0,
         ),
-        scene(
-            "shoves",
-            ("crowd-player", "a platform pushes a crate, and the crate the player"),
-            "A crate of priority 128 cannot push the player of 5. With a platform of 1 behind it, it does.",
-            CROWD_ROOM,
-            vec![
-                shoved(at(72.0, 58.0, 84.0, 80.0, 5), X * 2.0, by(1), 1),
-                shoved(at(56.0, 64.0, 72.0, 80.0, 128), X * 2.0, by(2), 1),
-                stays(at(40.0, 64.0, 56.0, 80.0, 1).moved(X * 2.0)),
-            ],
-        ),
-        scene(
-            "squishes",
-            ("crowd-train-wall", "the same train, 1 px from a wall"),
-            "The last crate moves 1 px to the wall and is squished: the one behind it ends 2 px inside it. It has its \
-             own priority again.",
-            CROWD_ROOM,
-            train(151.0, (X, 20)),
-        )
-        .squishes(3, [by(2), Cause::Piece(23)], 2.0),
-        scene(
-            "squishes",
-            ("crowd-lift", "a lift under a stack under a ceiling"),
-            "The lift rises by 3 px, with 1 px of room above the stack. The member next to the ceiling is squished \
-             although it is the hardest of the stack, because the others have the lift's priority.",
-            CROWD_ROOM,
-            vec![
+        scene("squishes", "crowd-lift", ROOM)
+            .with(vec![
                 stays(at(40.0, 46.0, 60.0, 48.0, 1).moved(Y * -3.0)),
                 shoved(at(42.0, 36.0, 58.0, 46.0, 10), Y * -3.0, by(0), 1),
                 shoved(at(42.0, 26.0, 58.0, 36.0, 20), Y * -3.0, by(1), 1),
                 shoved(at(42.0, 17.0, 58.0, 26.0, 5), -Y, by(2), 5),
-            ],
-        )
-        .squishes(3, [by(2), Cause::Piece(2)], 2.0),
-        scene(
-            "squishes",
-            ("crowd-head-on", "two trains meet, and neither platform yields"),
-            "2 px from the left and 3 px from the right, with no gap between the crates. Exactly one crate is squished, \
-             where the faster train meets the other, instead of each of them a little.",
-            CROWD_ROOM,
-            vec![
+            ])
+            .squished(3, [by(2), Cause::Piece(2)], 2.0),
+        scene("squishes", "crowd-head-on", ROOM)
+            .with(vec![
                 stays(at(40.0, 64.0, 50.0, 80.0, 1).moved(X * 2.0)),
                 shoved(at(50.0, 64.0, 60.0, 80.0, 10), X * 2.0, by(0), 10),
                 shoved(at(60.0, 64.0, 70.0, 80.0, 20), X * -3.0, by(3), 1),
                 shoved(at(70.0, 64.0, 80.0, 80.0, 20), X * -3.0, by(4), 1),
                 shoved(at(80.0, 64.0, 90.0, 80.0, 10), X * -3.0, by(5), 1),
                 stays(at(90.0, 64.0, 100.0, 80.0, 1).moved(X * -3.0)),
-            ],
-        )
-        .squishes(1, [by(2), by(0)], 5.0),
-        scene(
-            "squishes",
-            ("crowd-player-squished", "a player between two platforms"),
-            "11 px wide, in a gap that shrinks from 12 px to 8. It ends outside one platform and 3 px inside the other, \
-             not 1.5 px inside both.",
-            CROWD_ROOM,
-            vec![
+            ])
+            .squished(1, [by(2), by(0)], 5.0),
+        scene("squishes", "crowd-player-squished", ROOM)
+            .with(vec![
                 stays(at(40.0, 48.0, 56.0, 80.0, 1).moved(X * 2.0)),
                 stays(at(68.0, 48.0, 84.0, 80.0, 1).moved(X * -2.0)),
                 shoved(at(56.5, 58.0, 67.5, 80.0, 255), X * 1.5, by(0), 255),
-            ],
-        )
-        .squishes(2, [by(0), by(1)], 3.0),
-        scene(
-            "gaps",
-            ("crowd-gap", "a fall into a gap that closes"),
-            "13 px wide, falling 3 px from 1 px above a gap that shrinks from 14 px to 12 in the same tick: it lands on \
-             top.",
-            CROWD_ROOM,
-            vec![
-                stays(at(40.0, 64.0, 56.0, 80.0, 3).moved(X)),
-                stays(at(70.0, 64.0, 86.0, 80.0, 3).moved(-X)),
-                shoved(at(56.5, 44.0, 69.5, 63.0, 9).moved(Y * 3.0), Y * -2.0, by(0), 3),
-            ],
-        ),
-        scene(
-            "gaps",
-            ("crowd-pit", "pushed across a pit that is too small"),
-            "A body of 17 px falls 4 px while it is pushed across a pit of 16 px, half a pixel beyond either edge: it \
-             lands on both edges and passes the push on.",
-            PIT,
-            vec![
-                stays(at(15.5, 16.0, 27.5, 32.0, 1).moved(X * 4.0)),
-                shoved(at(27.5, 14.0, 44.5, 30.0, 9).moved(Y * 4.0), Vec2::new(4.0, -2.0), by(0), 1),
-                shoved(at(44.5, 16.0, 60.5, 32.0, 20), X * 4.0, by(1), 1),
-            ],
-        ),
-        scene(
-            "teleports",
-            ("crowd-teleport-row", "a teleport onto the seam of a row of crates"),
-            "It appears 7 px deep in two of three crates, 6 px from the side in either. It goes up, because sideways \
-             out of one leads into the other.",
-            CROWD_ROOM,
-            row_and(Vec2::new(56.0, 66.0), Y * -7.0, by(0)),
-        ),
-        scene(
-            "teleports",
-            ("crowd-teleport-corner", "a teleport into the corner of a crate and the floor"),
-            "It leaves both by 1 px, along both axes.",
-            CROWD_ROOM,
-            row_and(Vec2::new(93.0, 76.0), Vec2::new(1.0, -1.0), Cause::Piece(29)),
-        ),
-        scene(
-            "teleports",
-            ("crowd-teleport-slope", "a teleport into a slope"),
-            "The corner is 11 px below the 45 degree face, and 11 px beside it. The shortest way out is along its normal.",
-            SLOPE,
-            vec![
-                shoved(
-                    teleported(at(15.0, 6.0, 25.0, 18.0, 9), Vec2::new(44.0, 36.0)),
-                    Vec2::splat(-5.5),
-                    Cause::Piece(0),
-                    9,
-                ),
-                stays(at(0.0, 36.0, 10.0, 48.0, 1)),
-                stays(at(10.0, 36.0, 20.0, 48.0, 3)),
-            ],
-        ),
+            ])
+            .squished(2, [by(0), by(1)], 3.0),
+        scene("gaps", "crowd-gap", ROOM).with(vec![
+            stays(at(40.0, 64.0, 56.0, 80.0, 3).moved(X)),
+            stays(at(70.0, 64.0, 86.0, 80.0, 3).moved(-X)),
+            shoved(at(56.5, 44.0, 69.5, 63.0, 9).moved(Y * 3.0), Y * -2.0, by(0), 3),
+        ]),
+        scene("gaps", "crowd-pit", PIT).with(vec![
+            stays(at(15.5, 16.0, 27.5, 32.0, 1).moved(X * 4.0)),
+            shoved(at(27.5, 14.0, 44.5, 30.0, 9).moved(Y * 4.0), Vec2::new(4.0, -2.0), by(0), 1),
+            shoved(at(44.5, 16.0, 60.5, 32.0, 20), X * 4.0, by(1), 1),
+        ]),
+        scene("teleports", "crowd-teleport-row", ROOM).with(row_and(Vec2::new(56.0, 66.0), Y * -7.0, by(0))),
+        scene("teleports", "crowd-teleport-corner", ROOM).with(row_and(
+            Vec2::new(93.0, 76.0),
+            Vec2::new(1.0, -1.0),
+            Cause::Piece(29),
+        )),
+        scene("teleports", "crowd-teleport-slope", SLOPE).with(vec![
+            shoved(
+                teleported(at(15.0, 6.0, 25.0, 18.0, 9), Vec2::new(44.0, 36.0)),
+                Vec2::splat(-5.5),
+                Cause::Piece(0),
+                9,
+            ),
+            stays(at(0.0, 36.0, 10.0, 48.0, 1)),
+            stays(at(10.0, 36.0, 20.0, 48.0, 3)),
+        ]),
     ]
 }
 
@@ -239,18 +182,12 @@ fn row_and(place: Vec2, way: Vec2, cause: Cause) -> Vec<Expected> {
 const X: Vec2 = Vec2::X;
 const Y: Vec2 = Vec2::Y;
 
-/// A scene whose terrain is drawn in ASCII.
-fn scene(
-    end: &'static str,
-    (name, title): (&str, &str),
-    story: &str,
-    picture: &str,
-    members: Vec<Expected>,
-) -> CrowdScene {
-    let (name, title, story) = (name.to_owned(), title.to_owned(), story.to_owned());
+/// A scene without members, whose terrain is drawn in ASCII.
+fn scene(end: &'static str, name: &str, picture: &str) -> CrowdScene {
+    let (title, story) = about(name);
     let space = ascii::space(&ascii::rows(picture), Make::Outline, Vec2::ZERO);
-    let (members, shoves) = members.into_iter().unzip();
-    CrowdScene { name, title, story, end, space, members, expected: CrowdVerdict { shoves, squishes: Vec::new() } }
+    let expected = CrowdVerdict { shoves: Vec::new(), squishes: Vec::new() };
+    CrowdScene { name: name.to_owned(), title, story, end, space, members: Vec::new(), expected }
 }
 
 /// A member between two corners.

@@ -21,27 +21,10 @@ const JOINT_DEPTH: f32 = 90.0;
 const JOINT_STEPS: u32 = 70;
 
 pub(super) fn scenes() -> Vec<Scene> {
-    vec![
-        joints(
-            ("joints-convex", "every convex joint of 10 to 60 degrees"),
-            "Apexes and edges of plateaus: flat then down, up then down, up then flat. The end of one part sticks \
-             out a little behind the other, and its end axis points against the walk.",
-            1.0,
-        ),
-        joints(
-            ("joints-concave", "every concave joint of 10 to 60 degrees"),
-            "Feet of slopes and valleys: flat then up, down then up, down then flat. Two parts push at once, and a \
-             push out of one leads into the other.",
-            -1.0,
-        ),
-        slow(),
-        ceiling_wedge(),
-        valley(),
-        standing(),
-    ]
+    vec![joints("joints-convex", 1.0), joints("joints-concave", -1.0), slow(), ceiling_wedge(), valley(), standing()]
 }
 
-fn joints(name: (&str, &str), story: &str, turn: f32) -> Scene {
+fn joints(name: &str, turn: f32) -> Scene {
     let mut ground = UnjoinedTerrain::default();
     let mut runs = Vec::new();
     for (column, angle) in (0_u16..).zip(ANGLES) {
@@ -59,7 +42,7 @@ fn joints(name: (&str, &str), story: &str, turn: f32) -> Scene {
             }));
         }
     }
-    Scene::new(name, story, SceneGround::plain(ground.terrain()), runs)
+    Scene::new(name, SceneGround::plain(ground.terrain()), runs)
 }
 
 /// Steps of less than half a pixel along flat ground, up and down slopes.
@@ -75,12 +58,7 @@ fn slow() -> Scene {
             SceneRun::new(half, start, Motion::Push(push.into()), (36.0 / push.0) as u32)
         }));
     }
-    Scene::new(
-        ("slow", "steps of 0.1 to 0.45 px from flat ground onto slopes"),
-        "What a method loses in every step to its tolerances only shows where steps are short.",
-        SceneGround::plain(ground.terrain()),
-        runs,
-    )
+    Scene::new("slow", SceneGround::plain(ground.terrain()), runs)
 }
 
 /// Slopes that are not too steep to stand on.
@@ -98,13 +76,7 @@ fn standing() -> Scene {
             SceneRun::new(half, start, Motion::Stand, 1)
         }));
     }
-    Scene::new(
-        ("standing", "standing for ten seconds on slopes of 0 to 45 degrees"),
-        "Gravity presses a mover on a slope. A solver knows no friction: to rest is right, and so is to slide down as the judge \
-         does. Anything else is drift.",
-        SceneGround::plain(ground.terrain()),
-        runs,
-    )
+    Scene::new("standing", SceneGround::plain(ground.terrain()), runs)
 }
 
 /// A floor, and a ceiling that descends to it at 30 degrees.
@@ -116,13 +88,7 @@ fn ceiling_wedge() -> Scene {
     let runs = runs(&MOVERS, &[(WALK_STEP, 0.5), (WALK_STEP, 2.5), (5.3, -1.0)], |half, push| {
         SceneRun::new(half, Vec2::new(60.0, 199.0 - half.y), Motion::Rest(push.into()), 160)
     });
-    Scene::new(
-        ("wedge-30", "a floor and a 30 degree ceiling, pressed into the corner"),
-        "A push out of the ceiling leads into the floor and vice versa, endlessly: a solver that alternates jitters \
-         or sinks in.",
-        SceneGround::plain(ground.terrain()),
-        runs,
-    )
+    Scene::new("wedge-30", SceneGround::plain(ground.terrain()), runs)
 }
 
 /// Two walls of 70 degrees that meet below.
@@ -135,10 +101,5 @@ fn valley() -> Scene {
     let runs = runs(&MOVERS, &[(0.0, 3.0), (0.5, 3.0), (0.0, 5.3), (2.0, 2.0)], |half, push| {
         SceneRun::new(half, Vec2::new(197.0, 40.0), Motion::Rest(push.into()), 160)
     });
-    Scene::new(
-        ("wedge-v70", "a V of two 70 degree walls, pressed to the bottom"),
-        "Two steep walls push against each other: five rounds of deepest-first end in one or the other, alternately.",
-        SceneGround::plain(ground.terrain()),
-        runs,
-    )
+    Scene::new("wedge-v70", SceneGround::plain(ground.terrain()), runs)
 }

@@ -23,7 +23,8 @@ const ON_LIFT: Vec2 = Vec2::new(2600.0, 248.0);
 pub(super) fn scenes() -> Vec<Scene> {
     let gallery = read(&shipped(), "maps/seam_gallery.tmx");
     let gallery = gallery.expect("tests/maps reads every embedded map");
-    vec![bumps(gallery.clone()), lift(gallery)]
+    let lift = game("gallery-lift", starting_at(gallery.clone(), ON_LIFT), 300, Goal::Lives);
+    vec![bumps(gallery), lift]
 }
 
 /// Pressed down, from one side of the two rooms to the other and back.
@@ -39,22 +40,9 @@ fn bumps(gallery: Level) -> Scene {
         }
     }
     Scene::new(
-        ("gallery-bumps", "rooms 2 and 3 of the map Seam Gallery, pressed down"),
-        "The actual map, as saved by Tiled and read by the game: peaks where two slopes meet, then floors of every \
-         angle of the tileset in a row.",
+        "gallery-bumps",
         SceneGround::Level(Box::new(starting_at(gallery, Vec2::new(BUMPS.0, GALLERY_FLOOR)))),
         runs,
-    )
-}
-
-/// Up and down with the lift.
-fn lift(gallery: Level) -> Scene {
-    game(
-        ("gallery-lift", "the lift in room 10 of the map Seam Gallery"),
-        "A map's own terrain, platform and crate: the player stands on a crate on a lift.",
-        starting_at(gallery, ON_LIFT),
-        300,
-        Goal::Lives,
     )
 }
 

@@ -137,8 +137,24 @@ impl SceneGround {
     }
 }
 
+/// The titles and stories of all scenes but the stairs: `# name: title`, and the story below.
+const STORIES: &str = include_str!("stories.md");
+
+/// The title and the story of a scene.
+fn about(name: &str) -> (String, String) {
+    let section = STORIES.split("# ").find_map(|section| section.strip_prefix(name)?.strip_prefix(": "));
+    let (title, story) = section.and_then(|section| section.split_once('\n')).unwrap_or_default();
+    (title.to_owned(), story.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
 impl Scene {
-    fn new((name, title): (&str, &str), story: &str, ground: SceneGround, runs: Vec<SceneRun>) -> Self {
+    fn new(name: &str, ground: SceneGround, runs: Vec<SceneRun>) -> Self {
+        let (title, story) = about(name);
+        Self::told((name, &title), &story, ground, runs)
+    }
+
+    /// The same with a title and a story of its own.
+    fn told((name, title): (&str, &str), story: &str, ground: SceneGround, runs: Vec<SceneRun>) -> Self {
         let (mut level, union) = match ground {
             SceneGround::Level(level) => (*level, None),
             SceneGround::Terrain(terrain, union) => {
@@ -308,6 +324,17 @@ mod tests {
                 assert!(scene.level.bounds.contains(run.start), "{}: {run:?} starts outside", scene.name);
             }
         }
+    }
+
+    #[test]
+    fn every_scene_has_its_title_and_story() {
+        let (scenes, crowds) = (scenes(), crowds());
+        let all = scenes.iter().map(|scene| (&scene.name, &scene.title, &scene.story));
+        for (name, title, story) in all.chain(crowds.iter().map(|scene| (&scene.name, &scene.title, &scene.story))) {
+            assert!(!title.is_empty() && story.ends_with('.'), "{name}: {title:?}, {story:?}");
+        }
+        let stairs = scenes.iter().filter(|scene| scene.name.starts_with("stairs-")).count();
+        assert_eq!(STORIES.matches("# ").count(), scenes.len() - stairs + crowds.len(), "a story without a scene");
     }
 
     #[test]

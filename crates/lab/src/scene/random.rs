@@ -49,13 +49,7 @@ pub(super) fn scenes() -> Vec<Scene> {
         let start = above(&surface, from.x + side * (half.x + 1.0), half);
         runs.push(SceneRun::new(half, start, Motion::Walk(side * WALK_STEP), POLYLINE_STEPS));
     }
-    vec![Scene::new(
-        ("polylines", "1000 random polylines, with parts of up to 70 degrees"),
-        "Not designed by hand: steep and flat, short and long parts in any order. All three movers walk over them \
-         in both directions.",
-        SceneGround::plain(ground.terrain()),
-        runs,
-    )]
+    vec![Scene::new("polylines", SceneGround::plain(ground.terrain()), runs)]
 }
 
 fn polyline(rng: &mut Rng, corner: Vec2) -> Vec<Vec2> {

@@ -18,19 +18,8 @@ const FLAT_FLOOR: &str = "
 
 pub(super) fn scenes() -> Vec<Scene> {
     let mut scenes = vec![
-        Scene::new(
-            ("flat-seams", "a flat floor whose edge is cut at every half tile"),
-            "Only collinear edges, and no inner ones. A solver that snags here snags everywhere.",
-            SceneGround::drawn(FLAT_FLOOR, Make::Cut),
-            floor_runs(),
-        ),
-        Scene::new(
-            ("separate-boxes", "a flat floor of separate boxes, with all seams"),
-            "The classic case: each tile is a separate box, so the left side of the next one is a wall to a mover \
-             that sank in a little.",
-            SceneGround::drawn(FLAT_FLOOR, Make::Separate),
-            floor_runs(),
-        ),
+        Scene::new("flat-seams", SceneGround::drawn(FLAT_FLOOR, Make::Cut), floor_runs()),
+        Scene::new("separate-boxes", SceneGround::drawn(FLAT_FLOOR, Make::Separate), floor_runs()),
         walls(),
         ceilings(),
         joints_of_walls(),
@@ -66,12 +55,7 @@ fn walls() -> Scene {
         let start = Vec2::new(128.0 + side * (112.0 - half.x - 0.4), y);
         SceneRun::new(half, start, Motion::Push(Vec2::new(side * WALK_STEP, along)), 40)
     });
-    Scene::new(
-        ("wall-slide", "sliding up and down a wall of stacked boxes"),
-        "The same seams, vertically: a fall along a wall of separate tiles must not end on top of the next one.",
-        SceneGround::drawn(picture, Make::Separate),
-        runs,
-    )
+    Scene::new("wall-slide", SceneGround::drawn(picture, Make::Separate), runs)
 }
 
 fn ceilings() -> Scene {
@@ -86,12 +70,7 @@ fn ceilings() -> Scene {
         let run = SceneRun::new(half, start, Motion::Push(Vec2::new(side * speed, up)), 90);
         run.must(Goal::Across(side * 100.0))
     });
-    Scene::new(
-        ("ceiling-slide", "sliding along a ceiling of separate boxes"),
-        "A jump against a low ceiling must not stop at its seams.",
-        SceneGround::drawn(picture, Make::Separate),
-        runs,
-    )
+    Scene::new("ceiling-slide", SceneGround::drawn(picture, Make::Separate), runs)
 }
 
 /// Walls on the middle of a floor's edge: wall and floor share no vertex.
@@ -132,44 +111,24 @@ fn joints_of_walls() -> Scene {
         runs.push(SceneRun::new(half, Vec2::new(120.3, 90.0), Motion::Walk(WALK_STEP), 60));
         runs.push(SceneRun::new(half, Vec2::new(290.0, 80.0), Motion::Walk(WALK_STEP), 60));
     }
-    Scene::new(
-        ("t-junctions", "walls standing on the middle of a floor's edge"),
-        "Large boxes side by side: where one ends in the middle of another's side, no two vertices meet, and \
-         methods that look for shared vertices find none.",
-        SceneGround::Terrain(Arc::new(ground.terrain()), union),
-        runs,
-    )
+    Scene::new("t-junctions", SceneGround::Terrain(Arc::new(ground.terrain()), union), runs)
 }
 
 /// The figures of Firth's article: convex parts of a concave shape, and a block that slides from one to the next.
 fn firth() -> Vec<Scene> {
     vec![
         firth_scene(
-            ("firth-concave", "Firth's figure 1: a concave shape made of two convex parts"),
-            "There is an internal edge between the parts. The wall is real: a mover must neither climb it nor sink \
-             into it.",
+            "firth-concave",
             (&[(0.0, 100.0), (160.0, 100.0), (160.0, 40.0), (220.0, 40.0)], 140.0),
             Goal::NoClimb(0.5),
         ),
-        firth_scene(
-            ("firth-hill", "Firth's figure 2: a block slides down one part and onto the next"),
-            "The left side of the second part is as near as its top. If the side is picked, the block stops as if \
-             it hit a wall.",
-            (&[(0.0, 40.0), (160.0, 110.0), (400.0, 110.0)], 150.0),
-            Goal::Across(140.0),
-        ),
-        firth_scene(
-            ("firth-flat", "Firth's figure 3: two parts side by side, as an engine sees them"),
-            "Vertex lies on vertex. With speculative contacts the closest point of the second part is its corner, \
-             whose normal points backwards.",
-            (&[(0.0, 100.0), (160.0, 100.0), (400.0, 100.0)], 140.0),
-            Goal::Across(150.0),
-        ),
+        firth_scene("firth-hill", (&[(0.0, 40.0), (160.0, 110.0), (400.0, 110.0)], 150.0), Goal::Across(140.0)),
+        firth_scene("firth-flat", (&[(0.0, 100.0), (160.0, 100.0), (400.0, 100.0)], 140.0), Goal::Across(150.0)),
     ]
 }
 
 /// A separate part below every slope of a surface, down to a base.
-fn firth_scene(name: (&str, &str), story: &str, (surface, base): (&[(f32, f32)], f32), goal: Goal) -> Scene {
+fn firth_scene(name: &str, (surface, base): (&[(f32, f32)], f32), goal: Goal) -> Scene {
     let surface: Vec<Vec2> = surface.iter().map(|&point| point.into()).collect();
     let (mut apart, mut whole) = (UnjoinedTerrain::default(), UnjoinedTerrain::default());
     let slopes = columns(&surface, base).filter(|[left, right, ..]| left.x < right.x);
@@ -179,7 +138,7 @@ fn firth_scene(name: (&str, &str), story: &str, (surface, base): (&[(f32, f32)],
         SceneRun::new(half, above(&surface, 40.3, half), Motion::Push(push.into()), 90).must(goal)
     });
     let ground = SceneGround::Terrain(Arc::new(apart.terrain()), Arc::new(whole.terrain()));
-    Scene::new(name, story, ground, runs)
+    Scene::new(name, ground, runs)
 }
 
 /// The centre of a [`HERO`] half a pixel above a floor at `y`.

@@ -26,13 +26,7 @@ fn gap() -> Scene {
         let start = Vec2::new(320.0 - side * 280.0, 47.5 - half.y);
         SceneRun::new(half, start, Motion::Walk(side * speed), (560.0 / speed) as u32)
     });
-    Scene::new(
-        ("one-tile-gap", "running over gaps one tile wide"),
-        "A runner drops by a pixel or so over the gap and meets the far edge: a box stops dead, a rounded one is \
-         lifted. Both are correct. Stopping with a free way ahead is a snag.",
-        SceneGround::drawn(picture, Make::Outline),
-        runs,
-    )
+    Scene::new("one-tile-gap", SceneGround::drawn(picture, Make::Outline), runs)
 }
 
 fn hops() -> Scene {
@@ -49,13 +43,7 @@ fn hops() -> Scene {
         let start = Vec2::new(384.0 - side * 340.0, 112.0 - half.y - 0.5);
         SceneRun::new(half, start, Motion::Hop(side * speed), 300)
     });
-    Scene::new(
-        ("hops", "hops that land on slopes, edges and apexes"),
-        "A landing is the one long, steep step of a jump. It must neither cost speed along the ground nor end \
-         inside it.",
-        SceneGround::drawn(picture, Make::Outline),
-        runs,
-    )
+    Scene::new("hops", SceneGround::drawn(picture, Make::Outline), runs)
 }
 
 fn thin_floor() -> Scene {
@@ -68,12 +56,7 @@ fn thin_floor() -> Scene {
         let start = Vec2::new(800.0, 1000.0 - half.y - height);
         SceneRun::new(half, start, Motion::Throw(throw.into()), 1).must(Goal::Inside(room))
     });
-    Scene::new(
-        ("thin-floor", "falling onto a floor of 2 px, at 1 to 100 times the usual speed"),
-        "The move is longer than the obstacle is thick: methods that only test the end of a move miss it.",
-        SceneGround::plain(ground.terrain()),
-        runs,
-    )
+    Scene::new("thin-floor", SceneGround::plain(ground.terrain()), runs)
 }
 
 fn thin_walls() -> Scene {
@@ -89,10 +72,5 @@ fn thin_walls() -> Scene {
     let runs = runs(&[HERO], throws.as_flattened(), |half, (throw, at): ((f32, f32), (f32, f32))| {
         SceneRun::new(half, at.into(), Motion::Throw(throw.into()), 1).must(Goal::Inside(room))
     });
-    Scene::new(
-        ("thin-walls", "thrown about in a room with walls of 2 px, at 1 to 100 times the usual speed"),
-        "The same in all directions, including corners where two thin walls meet.",
-        SceneGround::plain(ground.terrain()),
-        runs,
-    )
+    Scene::new("thin-walls", SceneGround::plain(ground.terrain()), runs)
 }

@@ -52,7 +52,7 @@ pub(super) fn scenes() -> Vec<Scene> {
         for half in MOVERS {
             let size = format!("{}x{}", half.x * 2.0, half.y * 2.0);
             let title = format!("{words}, up and down, with a {size} mover");
-            scenes.push(Scene::new(
+            scenes.push(Scene::told(
                 (&format!("stairs-{angle}-{size}"), &title),
                 "Every joint of tile slopes: foot, seam, apex, plateau, valley. A tall mover, and one as wide as \
                  two tiles, meet apexes with the middle of their bottom, where the end of one slope hides behind the \

@@ -55,8 +55,7 @@ impl CrowdFilm {
     pub fn new(scene: CrowdScene) -> Self {
         let members = scene.members.iter().map(|member| member.aabb);
         let pieces = scene.space.terrain.pieces().iter().map(|piece| piece.aabb);
-        let bodies = scene.space.bodies.iter().map(|body| body.aabb);
-        let corners = members.chain(pieces).chain(bodies).flat_map(|aabb| [aabb.min(), aabb.max()]);
+        let corners = members.chain(pieces).flat_map(|aabb| [aabb.min(), aabb.max()]);
         let all = Aabb::around(corners).unwrap_or_default();
         Self { verdict: scene.resolve(), scene, time: 0.0, all }
     }
@@ -148,7 +147,6 @@ impl Screen for CrowdFilm {
         for edge in self.scene.space.terrain.edges() {
             pen.line(edge.segment.a, edge.segment.b, 2.0, palette::INK);
         }
-        self.scene.space.bodies.iter().for_each(|body| things::body(&mut pen, &body.aabb, palette::PLAIN));
         for (index, member) in self.scene.members.iter().enumerate() {
             self.member(&mut pen, index, member);
         }

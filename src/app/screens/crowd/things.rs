@@ -15,51 +15,27 @@ const HERO_BOX: Vec2 = Vec2::new(12.0, 22.0);
 /// The height of a picture of a spool, in pixels.
 const SPOOL_SIDE: f32 = 16.0;
 
-/// The picture of a body.
-enum ThingLook {
-    Crate(&'static str),
-    Hero,
-    Spool,
-}
-
-/// The picture that suits a box of this size.
-fn look(size: Vec2) -> ThingLook {
-    let ratio = size.x / size.y.max(1.0);
-    if ratio > SPOOL_RATIO {
-        ThingLook::Spool
-    } else if ratio < HERO_RATIO {
-        ThingLook::Hero
-    } else {
-        match size.max_element() {
-            side if side <= 20.0 => ThingLook::Crate("crate_16"),
-            side if side <= 28.0 => ThingLook::Crate("crate_24"),
-            _ => ThingLook::Crate("crate_32"),
-        }
-    }
-}
-
-/// A body, as a crate, a spool or the hero. `color` is multiplied with the picture.
+/// A body, as a crate, a spool or the hero: what suits its size. `color` is multiplied with the picture.
 pub fn body(pen: &mut Pen, aabb: &Aabb, color: Color) {
     let (min, max) = (pen.at(aabb.min()), pen.at(aabb.max()));
-    let size = max - min;
-    let sprites = &pen.assets.sprites;
-    match look(aabb.size()) {
-        ThingLook::Crate(name) => pen.canvas.stretched(sprites.get(name).frame(0), min, size, color),
-        ThingLook::Hero => {
-            let sprite = sprites.get("player_idle");
-            let foot = Vec2::new((min.x + max.x) * 0.5, max.y);
-            let style = Style { scale: size / HERO_BOX, color, ..Style::default() };
-            pen.canvas.sprite(sprite.frame(0), sprite.origin, foot, style);
-        }
-        ThingLook::Spool => {
-            let [left, mid, right] =
-                ["left", "mid", "right"].map(|part| sprites.get(&format!("spool_{part}")).frame(0));
-            let end = (size.y / SPOOL_SIDE * left.size.x).min(size.x * 0.5);
-            let between = Vec2::new(size.x - 2.0 * end, size.y);
-            pen.canvas.stretched(mid, min + Vec2::new(end, 0.0), between, color);
-            pen.canvas.stretched(left, min, Vec2::new(end, size.y), color);
-            pen.canvas.stretched(right, min + Vec2::new(size.x - end, 0.0), Vec2::new(end, size.y), color);
-        }
+    let (size, sprites) = (max - min, &pen.assets.sprites);
+    let (ratio, side) = (size.x / size.y.max(1.0), aabb.size().max_element());
+    if ratio > SPOOL_RATIO {
+        let [left, mid, right] = ["left", "mid", "right"].map(|part| sprites.get(&format!("spool_{part}")).frame(0));
+        let end = (size.y / SPOOL_SIDE * left.size.x).min(size.x * 0.5);
+        let between = Vec2::new(size.x - 2.0 * end, size.y);
+        pen.canvas.stretched(mid, min + Vec2::new(end, 0.0), between, color);
+        pen.canvas.stretched(left, min, Vec2::new(end, size.y), color);
+        pen.canvas.stretched(right, min + Vec2::new(size.x - end, 0.0), Vec2::new(end, size.y), color);
+    } else if ratio < HERO_RATIO {
+        let sprite = sprites.get("player_idle");
+        let foot = Vec2::new((min.x + max.x) * 0.5, max.y);
+        let style = Style { scale: size / HERO_BOX, color, ..Style::default() };
+        pen.canvas.sprite(sprite.frame(0), sprite.origin, foot, style);
+    } else {
+        let crates = [(20.0, "crate_16"), (28.0, "crate_24"), (f32::INFINITY, "crate_32")];
+        let (_, name) = crates.into_iter().find(|(most, _)| side <= *most).unwrap_or(crates[2]);
+        pen.canvas.stretched(sprites.get(name).frame(0), min, size, color);
     }
 }
 
@@ -79,18 +55,12 @@ pub fn ground(pen: &mut Pen, piece: &Piece) {
 
 /// Fills a rectangle of the view with fabric. The pattern runs on from piece to piece.
 pub fn cloth(canvas: &mut Canvas, fabric: Region, min: Vec2, max: Vec2) {
-    let step = fabric.size;
-    let mut y = (min.y / step.y).floor() * step.y;
-    while y < max.y {
-        let mut x = (min.x / step.x).floor() * step.x;
-        while x < max.x {
-            let tile = Vec2::new(x, y);
-            let (from, to) = (tile.max(min), (tile + step).min(max));
-            let (inside, size) = (from - tile, to - from);
-            canvas.image(fabric.part(inside.x, inside.y, size.x, size.y), from, palette::PLAIN);
-            x += step.x;
-        }
-        y += step.y;
+    let (from, to) = ((min / fabric.size).floor().as_ivec2(), (max / fabric.size).ceil().as_ivec2());
+    for (x, y) in (from.y..to.y).flat_map(|y| (from.x..to.x).map(move |x| (x, y))) {
+        let tile = Vec2::new(x as f32, y as f32) * fabric.size;
+        let (from, to) = (tile.max(min), (tile + fabric.size).min(max));
+        let (inside, size) = (from - tile, to - from);
+        canvas.image(fabric.part(inside.x, inside.y, size.x, size.y), from, palette::PLAIN);
     }
 }
 
