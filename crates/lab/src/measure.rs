@@ -135,7 +135,7 @@ fn play(scene: &Scene, run: &SceneRun, setup: &SolverSetup, figures: &mut SceneR
             break;
         }
     }
-    watch.kept(run.goal)
+    watch.kept(run.goal, figures)
 }
 
 /// An oracle, and the view of the solver that it judges.
@@ -272,7 +272,6 @@ struct PlayWatch {
     before: Option<Player>,
     hold: Hold,
     deaths: u32,
-    slipped: f32,
 }
 
 impl PlayWatch {
@@ -315,16 +314,12 @@ impl PlayWatch {
         }
         let settled = *self.settled.get_or_insert(place);
         let last = self.last.replace(place).unwrap_or(place);
-        self.slipped = self.slipped.max(place.distance(settled));
         raise(&mut figures.jitter, f64::from(place.distance(last)));
         raise(&mut figures.drift, f64::from(place.distance(settled)));
     }
 
-    fn kept(&self, goal: Goal) -> bool {
-        match goal {
-            Goal::Rides(px) => self.deaths == 0 && self.slipped <= px,
-            Goal::Dies => self.deaths > 0,
-            _ => self.deaths == 0,
-        }
+    fn kept(&self, goal: Goal, figures: &SceneResult) -> bool {
+        let slipped = matches!(goal, Goal::Rides(px) if figures.drift.is_some_and(|drift| drift > f64::from(px)));
+        (self.deaths > 0) == (goal == Goal::Dies) && !slipped
     }
 }

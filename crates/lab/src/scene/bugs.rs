@@ -68,14 +68,12 @@ fn bump() -> Vec<Scene> {
         ....................
         ....................
     ";
-    let mut teleports = Vec::new();
-    for half in [HERO, SQUARE] {
-        for push in [Vec2::new(-3.0, 0.0), Vec2::new(-2.0, 3.0), Vec2::new(-2.0, -3.0), Vec2::new(0.5, -4.0)] {
-            for at in [Vec2::new(160.0 + half.x + 0.2, 48.0), Vec2::new(144.0, 64.0 + half.y + 0.2)] {
-                teleports.push(SceneRun::new(half, at, Motion::Push(push), 40));
-            }
-        }
-    }
+    // From its right side and from below.
+    let pushes = [(-3.0, 0.0), (-2.0, 3.0), (-2.0, -3.0), (0.5, -4.0)].map(|push| [(push, true), (push, false)]);
+    let teleports = runs(&[HERO, SQUARE], pushes.as_flattened(), |half, (push, beside): ((f32, f32), bool)| {
+        let at = if beside { Vec2::new(160.0 + half.x + 0.2, 48.0) } else { Vec2::new(144.0, 64.0 + half.y + 0.2) };
+        SceneRun::new(half, at, Motion::Push(push.into()), 40)
+    });
     let block = "
         .##.......
         .##.......

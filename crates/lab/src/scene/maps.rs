@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::bodies::game;
-use super::{Goal, MOVERS, Motion, Scene, SceneGround, SceneRun, WALK_STEP};
+use super::{Goal, MOVERS, Motion, Scene, SceneGround, SceneRun, WALK_STEP, runs};
 use seamwalker_assets::shipped;
 use seamwalker_collide::Aabb;
 use seamwalker_level::{Level, ObjectKind, read};
@@ -29,16 +29,12 @@ pub(super) fn scenes() -> Vec<Scene> {
 
 /// Pressed down, from one side of the two rooms to the other and back.
 fn bumps(gallery: Level) -> Scene {
-    let mut runs = Vec::new();
-    for half in MOVERS {
-        for (from, side) in [(BUMPS.0, 1.0), (BUMPS.1, -1.0)] {
-            let start = Vec2::new(from, GALLERY_FLOOR - half.y - 0.25);
-            for push in [Vec2::new(WALK_STEP, 1.0), Vec2::new(5.3, 2.0)] {
-                let motion = Motion::Push(push * Vec2::new(side, 1.0));
-                runs.push(SceneRun::new(half, start, motion, 300).must(Goal::Across(side * BUMPS_DISTANCE)));
-            }
-        }
-    }
+    let pushes = [(BUMPS.0, 1.0), (BUMPS.1, -1.0)].map(|from| [(from, (WALK_STEP, 1.0)), (from, (5.3, 2.0))]);
+    let runs = runs(&MOVERS, pushes.as_flattened(), |half, ((from, side), (x, y))| {
+        let start = Vec2::new(from, GALLERY_FLOOR - half.y - 0.25);
+        let run = SceneRun::new(half, start, Motion::Push(Vec2::new(x * side, y)), 300);
+        run.must(Goal::Across(side * BUMPS_DISTANCE))
+    });
     Scene::new(
         "gallery-bumps",
         SceneGround::Level(Box::new(starting_at(gallery, Vec2::new(BUMPS.0, GALLERY_FLOOR)))),

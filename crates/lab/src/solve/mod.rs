@@ -217,7 +217,7 @@ impl Search<'_> {
         let mut before = Run { inputs: InputTimeline::default(), world: world.clone(), states: 0 };
         // Every key is collected at most once.
         for _ in 0..world.level.objects.len() {
-            let key = self.next_key(&before.world, &field).filter(|key| !wanted.contains(key));
+            let key = next_key(&before.world, &field).filter(|key| !wanted.contains(key));
             let Some(key) = key.filter(|_| wanted.len() < MAX_KEYS) else { break };
             let mut seen = Reach::default();
             let wanted = [wanted, &[key]].concat();
@@ -227,34 +227,12 @@ impl Search<'_> {
         }
         let found = self.straight(&before.world, target, &field, reach).map_err(|missed| {
             let walled_off = !missed.left.is_finite() && missed.end != SearchEnd::Cancelled;
-            let nearest = walled_off.then(|| self.nearest(&before.world, &goals)).flatten();
+            // In the free space around the player.
+            let around = || DistanceField::new(&world.level, &[before.world.state.player.aabb]);
+            let nearest = walled_off.then(around).and_then(|field| field.nearest_to(&goals));
             nearest.map_or(missed, |(nearest, left)| Missed { nearest, left, end: SearchEnd::WalledOff, ..missed })
         });
         before.then(found)
-    }
-
-    /// The position in the free space around the player that is nearest to some boxes, and its distance.
-    fn nearest(&self, world: &World, goals: &[Aabb]) -> Option<(Vec2, f32)> {
-        DistanceField::new(&world.level, &[world.state.player.aabb]).nearest_to(goals)
-    }
-
-    /// The nearest key of the first closed door on the path of the field.
-    fn next_key(&self, world: &World, field: &DistanceField) -> Option<u32> {
-        let level = &world.level;
-        let missing_keys = |door: u32| {
-            let keys = level.objects.iter().zip(&world.state.done).filter(move |(object, done)| {
-                !**done && matches!(object.kind, ObjectKind::KeyButton { opens } if opens == Some(door))
-            });
-            keys.map(|(object, _)| object)
-        };
-        let way = field.way(world.state.player.aabb.center);
-        let door = way.iter().find_map(|place| {
-            let closed = |object: &&Object| object.aabb.contains(*place) && missing_keys(object.id).next().is_some();
-            level.objects.iter().find(closed)
-        })?;
-        let player = world.state.player.aabb.center;
-        let distance = |key: &Object| (DistanceField::new(level, &[key.aabb]).left(player), key.id);
-        missing_keys(door.id).map(distance).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
     }
 
     /// Searches without regard to keys.
@@ -278,6 +256,25 @@ impl Search<'_> {
         // There is at least one pass.
         Err(missed.unwrap_or_else(|| Missed::at_start(world, target, SearchEnd::Bounds)))
     }
+}
+
+/// The nearest key of the first closed door on the path of the field.
+fn next_key(world: &World, field: &DistanceField) -> Option<u32> {
+    let level = &world.level;
+    let missing_keys = |door: u32| {
+        let keys = level.objects.iter().zip(&world.state.done).filter(move |(object, done)| {
+            !**done && matches!(object.kind, ObjectKind::KeyButton { opens } if opens == Some(door))
+        });
+        keys.map(|(object, _)| object)
+    };
+    let way = field.way(world.state.player.aabb.center);
+    let door = way.iter().find_map(|place| {
+        let closed = |object: &&Object| object.aabb.contains(*place) && missing_keys(object.id).next().is_some();
+        level.objects.iter().find(closed)
+    })?;
+    let player = world.state.player.aabb.center;
+    let distance = |key: &Object| (DistanceField::new(level, &[key.aabb]).left(player), key.id);
+    missing_keys(door.id).map(distance).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
 }
 
 /// The boxes of a target.

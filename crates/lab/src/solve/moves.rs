@@ -35,8 +35,7 @@ pub fn moves(world: &World, into: &mut Vec<Move>) {
             into.push(Move { first: side, then: jump });
         }
         if player.climbs || player.swims || is_at_ladder(world) {
-            into.push(Move { first: side | Buttons::UP, then: side | Buttons::UP });
-            into.push(Move { first: side | Buttons::DOWN, then: side | Buttons::DOWN });
+            into.extend([side | Buttons::UP, side | Buttons::DOWN].map(|held| Move { first: held, then: held }));
         }
         if player.grounded {
             into.push(Move { first: side | Buttons::DOWN, then: side | Buttons::DOWN });
@@ -46,17 +45,9 @@ pub fn moves(world: &World, into: &mut Vec<Move>) {
         into.push(Move { first: Buttons::DOWN | Buttons::JUMP, then: 0 });
     }
     if player.dashes > 0 && player.dash_wait == 0 {
-        const DASH_AIMS: [u8; 8] = [
-            Buttons::RIGHT,
-            Buttons::RIGHT | Buttons::UP,
-            Buttons::UP,
-            Buttons::LEFT | Buttons::UP,
-            Buttons::LEFT,
-            Buttons::LEFT | Buttons::DOWN,
-            Buttons::DOWN,
-            Buttons::RIGHT | Buttons::DOWN,
-        ];
-        into.extend(DASH_AIMS.map(|aim| Move { first: aim | Buttons::DASH, then: aim }));
+        let [right, left, up, down] = [Buttons::RIGHT, Buttons::LEFT, Buttons::UP, Buttons::DOWN];
+        let aims = [right, right | up, up, left | up, left, left | down, down, right | down];
+        into.extend(aims.map(|aim| Move { first: aim | Buttons::DASH, then: aim }));
     }
 }
 
