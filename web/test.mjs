@@ -968,6 +968,15 @@ for (const [name, device] of Object.entries({ "an upright phone": UPRIGHT, "a ph
         await sleep(600);
       }
     }
+    // The two heroes, at a catch.
+    await (await game.open("?start=1&state=1")).ready();
+    await game.screen("title");
+    await game.tap(3);
+    await game.screen("laboratory");
+    await game.tap(0);
+    await game.screen("snag");
+    await until("a catch", async () => (await game.state()).caught === "0,1");
+    await sizes("snag");
     await (await game.open(MAP)).playing();
     await game.screen("play");
     const [stick, jump, ...small] = await sizes("play");

@@ -13,6 +13,8 @@ const NARROW_TOP: f32 = 84.0;
 /// The height of a button with text at scale 1, and the room beside its text, in pixels.
 const BUTTON_HEIGHT: f32 = 18.0;
 const BUTTON_PADDING: f32 = 6.0;
+/// A narrow view that is no higher has room for small letters only, in pixels.
+const LOW: f32 = 600.0;
 /// The highest lane, in pixels: a higher one would only show more sky.
 const MAX_LANE: f32 = 190.0;
 
@@ -65,11 +67,19 @@ impl SnagLayout {
 
     /// The lines of the sentence.
     pub fn sentence_lines(format: ScreenFormat) -> f32 {
-        if format.is_narrow() { 3.0 } else { 2.0 }
+        match format.is_narrow() {
+            true if format.size.y > LOW => 5.0,
+            true => 3.0,
+            false => 2.0,
+        }
     }
 
     /// The scale of the sentence and of the names: they can be read from the sofa.
     pub fn letters(format: ScreenFormat) -> f32 {
-        if format.is_narrow() { 1.0 } else { format.of([1.5, 2.0]) }
+        match format.is_narrow() {
+            true if format.size.y > LOW => 1.5,
+            true => 1.0,
+            false => format.of([1.5, 2.0]),
+        }
     }
 }
