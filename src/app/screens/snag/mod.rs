@@ -17,7 +17,7 @@ use crate::app::level_view::PlayerView;
 use crate::app::play::clock::Clock;
 use crate::app::render::{Assets, Canvas, Font, ScreenFormat, palette};
 use crate::app::services::Services;
-use crate::app::ui::{Label, words::Words};
+use crate::app::ui::{Label, cloth, words::Words};
 use layout::SnagLayout;
 
 /// The solvers that the design is about carry a mark.
@@ -244,10 +244,10 @@ impl Screen for SnagScreen {
         let (words, font) = (&assets.words, &assets.font);
         let keys = keys(assets, format);
         let (layout, buttons) = self.layout(words, font, format, keys.size().y);
+        cloth::night(canvas, Vec2::ZERO, format.size);
         for (lane, place) in layout.lanes.into_iter().enumerate() {
-            self.lane(canvas, assets, lane, place, 1.0 / density.max(1) as f32);
+            self.lane(canvas, assets, lane, place, density);
         }
-        lane::around(canvas, layout.lanes);
         let letters = SnagLayout::letters(format);
         let (at, count) = self.scene.progress();
         let place = words.get(&format!("place.{}", self.scene.place().name)).to_owned();
