@@ -5,9 +5,9 @@ use egui_macroquad::egui::{
 };
 use macroquad::input::mouse_wheel;
 
+use super::place::{LAB_MENU_WIDTH, MENU_MARGIN};
+use super::style;
 use super::tools::{GROUPS, Group, Instrument, ToolContext, Tools};
-use super::{LAB_MENU_WIDTH, MENU_MARGIN};
-use super::{sheet, style};
 use crate::app::render::palette;
 
 /// Room at both sides of a tab's name at most, in points.
@@ -94,7 +94,7 @@ pub fn show(
     let screen = context.screen_rect().size();
     let window = Window::new("Laboratory").id(Id::new("laboratory")).title_bar(false).resizable(false);
     // Beside the picture, or below it as a sheet.
-    let sheet = sheet::height(context);
+    let sheet = cx.place.sheet / cx.place.scale;
     let (window, width) = if sheet > 0.0 {
         (window.fixed_pos(Pos2::new(0.0, screen.y - sheet)).max_height(sheet), screen.x - 2.0 * MENU_MARGIN)
     } else {

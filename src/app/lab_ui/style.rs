@@ -1,9 +1,10 @@
 //! The menu's style: our palette, and letters that are readable at 1280 x 720.
 
 use egui_macroquad::egui::{
-    Button, Color32, Context, CornerRadius, FontFamily, FontId, Margin, Response, RichText, Shadow, Stroke, TextStyle,
-    Theme, Ui, Vec2, Visuals,
+    Button, Color32, Context, CornerRadius, FontFamily, FontId, Label, Margin, Response, RichText, Shadow, Stroke,
+    TextStyle, Theme, Ui, Vec2, Visuals,
     style::{Spacing, WidgetVisuals},
+    text::{LayoutJob, TextFormat},
 };
 use macroquad::color::Color;
 
@@ -22,6 +23,19 @@ pub fn color(color: Color) -> Color32 {
 /// A label in small print.
 pub fn small(ui: &mut Ui, text: impl Into<String>, ink: Color) -> Response {
     ui.label(RichText::new(text).small().color(color(ink)))
+}
+
+/// The meaning of colours.
+pub fn key(ui: &mut Ui, colors: &[(&str, Color)]) {
+    ui.horizontal_wrapped(|ui| {
+        for (text, ink) in colors {
+            let mut job = LayoutJob::default();
+            for (text, ink) in [("■ ", *ink), (text, palette::INK)] {
+                job.append(text, 0.0, TextFormat::simple(TextStyle::Small.resolve(ui.style()), color(ink)));
+            }
+            ui.add(Label::new(job).extend());
+        }
+    });
 }
 
 /// A small button; where fingers press it, it is as large as others.

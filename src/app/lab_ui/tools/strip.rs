@@ -3,28 +3,20 @@
 use egui_macroquad::egui::{Align2, Context, Painter, Rangef, Rect, Response, Sense, Stroke, Ui, Window, vec2};
 use macroquad::color::Color;
 
-use crate::app::lab_ui::{LAB_MENU_WIDTH, MENU_MARGIN, sheet, style};
+use crate::app::lab_ui::place::{MENU_MARGIN, MenuPlace};
+use crate::app::lab_ui::style;
 
-/// Shows a window along the lower edge, at this distance from the border. Returns the height from the edge up, in points.
-pub fn show(context: &Context, window: Window, margin: f32, content: impl FnOnce(&mut Ui)) -> f32 {
-    let above = vec2(margin, -margin - sheet::height(context));
-    let window = window.title_bar(false).resizable(false).anchor(Align2::LEFT_BOTTOM, above);
+/// Shows a window along the lower edge. Returns the height from the edge up, in points.
+pub fn show(context: &Context, place: MenuPlace, name: &str, content: impl FnOnce(&mut Ui)) -> f32 {
+    let corner = vec2(MENU_MARGIN, -MENU_MARGIN - place.sheet / place.scale);
+    let window = Window::new(name).title_bar(false).resizable(false).anchor(Align2::LEFT_BOTTOM, corner);
     let shown = window.show(context, content);
     shown.map_or(0.0, |shown| context.screen_rect().bottom() - shown.response.rect.top())
 }
 
-/// How wide such a window may be, in points: as wide as the menu leaves it.
-pub fn room(context: &Context) -> f32 {
-    let menu = if sheet::height(context) > 0.0 { 0.0 } else { LAB_MENU_WIDTH + 12.0 };
-    context.screen_rect().width() - menu - 48.0
-}
-
-/// Shows such a window as wide as the menu leaves it.
-pub fn show_wide(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) -> f32 {
-    show(context, Window::new(name), MENU_MARGIN, |ui| {
-        ui.set_width(room(context).max(200.0));
-        content(ui);
-    })
+/// How wide the content of such a window is where it fills what the menu leaves, in points.
+pub fn room(context: &Context, place: MenuPlace) -> f32 {
+    (context.screen_rect().width() - place.width / place.scale - 36.0).max(200.0)
 }
 
 /// Ticks along an area, from left to right.

@@ -3,12 +3,13 @@
 use egui_macroquad::egui::{Button, Context, Grid, Ui, vec2};
 use macroquad::color::Color;
 use seamwalker_lab::MarkerKind;
+use seamwalker_sim::World;
 
 use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::session::Session;
 use crate::app::lab_ui::{Request, style};
-use crate::app::play::SPEEDS;
+use crate::app::play::{Play, SPEEDS};
 use crate::app::render::palette;
 
 /// The page of time control.
@@ -19,19 +20,7 @@ impl Tool for Time {
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         let (session, now) = (&mut *cx.session, play.world.state.ticks);
-        let mut destination = None;
-        ui.horizontal(|ui| {
-            let text = if play.clock.paused { "run  P" } else { "pause  P" };
-            if ui.button(text).clicked() {
-                play.clock.paused = !play.clock.paused;
-            }
-            if ui.button("back  ,").clicked() {
-                destination = session.back(&play.world);
-            }
-            if ui.button("step  .").clicked() {
-                play.clock.step();
-            }
-        });
+        let mut destination = clock_buttons(ui, play, session);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             for speed in SPEEDS {
@@ -68,7 +57,9 @@ impl Tool for Time {
         let Some(play) = cx.play.as_deref_mut() else { return };
         let (history, now) = (&cx.session.history, play.world.state.ticks);
         let (first, end) = (*history.ticks().start(), *history.ticks().end());
-        cx.strip = strip::show_wide(context, "past", |ui| {
+        let width = strip::room(context, cx.place);
+        cx.strip = strip::show(context, cx.place, "past", |ui| {
+            ui.set_width(width);
             let (bar, response) = TickAxis::new(ui, 22.0, first, end - first);
             let (painter, shown) = (ui.painter(), now.clamp(first, end));
             for (to, color) in [(end, palette::LINEN), (shown, palette::SAND)] {
@@ -87,6 +78,21 @@ impl Tool for Time {
             }
         });
     }
+}
+
+/// Pauses, and steps to the tick before or after. Returns the world of the tick before.
+pub fn clock_buttons(ui: &mut Ui, play: &mut Play, session: &Session) -> Option<World> {
+    ui.horizontal(|ui| {
+        if ui.button(if play.clock.paused { "run  P" } else { "pause  P" }).clicked() {
+            play.clock.paused = !play.clock.paused;
+        }
+        let back = ui.button("back  ,").clicked();
+        if ui.button("step  .").clicked() {
+            play.clock.step();
+        }
+        back.then(|| session.back(&play.world)).flatten()
+    })
+    .inner
 }
 
 fn marker_color(kind: MarkerKind) -> Color {

@@ -2,22 +2,22 @@
 
 mod stage;
 
-use egui_macroquad::egui::{Context, Frame, Margin, RichText, ScrollArea, Slider, Ui, Window, vec2};
+use egui_macroquad::egui::{Context, RichText, ScrollArea, Slider, Ui};
+use glam::Vec2;
 use macroquad::input::{KeyCode, is_key_pressed};
 use seamwalker_lab::{History, Story};
 use seamwalker_sim::{Input, World};
 
+use super::time::clock_buttons;
 use super::{Tool, ToolContext, need_play, strip};
-use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
+use crate::app::lab_ui::place::MenuPlace;
+use crate::app::lab_ui::{Pen, Request, style};
 use crate::app::play::Play;
 use crate::app::render::{palette, window_size};
 
-/// Height of the captions, in points.
+/// Height of the captions, in points, and as a share of a low window's.
 const CAPTIONS_HEIGHT: f32 = 190.0;
-/// In a lower window, the captions shrink.
-const LOW_WINDOW: f32 = 560.0;
-/// Range of the zoom: pixels of the window per pixel of the level.
-const ZOOM: (f32, f32) = (1.0, 60.0);
+const CAPTIONS_SHARE: f32 = 0.38;
 
 /// The page of the film.
 #[derive(Default)]
@@ -131,18 +131,11 @@ impl Tool for Film {
 
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
-        ui.horizontal(|ui| {
-            let text = if play.clock.paused { "run  P" } else { "freeze  P" };
-            if ui.button(text).clicked() {
-                play.clock.paused = !play.clock.paused;
-            }
-            if ui.button("next tick  .").clicked() {
-                play.clock.step();
-            }
-        });
+        let destination = clock_buttons(ui, play, cx.session);
+        cx.requests.extend(destination.map(|world| Request::Travel(Box::new(world))));
         if !play.clock.paused {
             self.trace = None;
-            ui.label("Freeze the game at any moment to step through its last tick.");
+            ui.label("Pause the game at any moment to step through its last tick.");
             return;
         }
         self.trace_tick(&cx.session.history, &play.world);
@@ -159,7 +152,7 @@ impl Tool for Film {
             style::small(ui, &self.about, palette::RED_DARK);
         }
         self.slides(ui);
-        stage::key(ui);
+        style::key(ui, &stage::COLOR_KEY);
     }
 
     fn beside(&mut self, context: &Context, cx: &mut ToolContext) {
@@ -168,19 +161,14 @@ impl Tool for Film {
             return;
         };
         let (headline, lines) = (frame.headline.clone(), frame.lines.clone());
-        let screen = context.screen_rect();
-        let height = captions_height(screen.height());
-        let cloth = Frame::window(&context.style()).inner_margin(Margin::same(8));
-        let size = vec2(strip::room(context).max(240.0), height);
-        let window = Window::new("captions").frame(cloth).fixed_size(size);
-        cx.strip = strip::show(context, window, 10.0, |ui| {
-            ui.set_min_height(height);
+        let height = captions_height(context.screen_rect().height());
+        let width = strip::room(context, cx.place);
+        cx.strip = strip::show(context, cx.place, "captions", |ui| {
+            ui.set_width(width);
             self.buttons(ui);
             ui.label(RichText::new(headline).heading().color(style::color(palette::RED_DARK)));
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                for line in lines {
-                    ui.monospace(line);
-                }
+            ScrollArea::vertical().auto_shrink(false).max_height(height - 60.0).show(ui, |ui| {
+                lines.into_iter().for_each(|line| drop(ui.monospace(line)));
             });
         });
     }
@@ -197,12 +185,13 @@ impl Tool for Film {
 }
 
 fn captions_height(window: f32) -> f32 {
-    if window < LOW_WINDOW { window * 0.38 } else { CAPTIONS_HEIGHT }
+    (window * CAPTIONS_SHARE).min(CAPTIONS_HEIGHT)
 }
 
-/// The part of the window that menu and captions leave free, where the menu is larger than usual by this factor.
-fn free_area(scale: f32) -> glam::Vec2 {
+/// The part of the window that menu and captions leave free, in logical pixels.
+fn free_area(large: bool) -> Vec2 {
     let window = window_size();
-    let covered = glam::Vec2::new(LAB_MENU_WIDTH + 40.0, captions_height(window.y / scale) + 50.0);
-    (window - covered * scale).max(glam::Vec2::splat(80.0))
+    let MenuPlace { scale, width, sheet, .. } = MenuPlace::new(window, large);
+    let captions = (captions_height(window.y / scale) + 50.0) * scale;
+    (window - Vec2::new(width + 16.0, sheet + captions)).max(Vec2::splat(80.0))
 }
