@@ -3,8 +3,8 @@
 use std::f32::consts::FRAC_PI_2;
 
 use egui_macroquad::egui::{
-    Align2, Area, Button, CollapsingHeader, Context, Frame, Id, Pos2, Rect, Response, RichText, Sense, Stroke,
-    TextStyle, Ui, pos2, vec2,
+    Align2, Button, CollapsingHeader, Context, Id, LayerId, Pos2, Rect, Response, RichText, Sense, Stroke, TextStyle,
+    Ui, show_tooltip_at_pointer, vec2,
 };
 use glam::Vec2;
 use macroquad::color::Color;
@@ -30,8 +30,6 @@ const PIN_LENGTH: f32 = 14.0;
 const PIN_ANGLE: f32 = 0.2;
 const PIN_RADIUS: f32 = 3.5;
 const PIN_REACH: f32 = 5.0;
-/// The width of a pin's sentence, in points.
-const SENTENCE_WIDTH: f32 = 280.0;
 
 /// A ghost nearer to the player needs no name, in pixels; and how far above a ghost its name is.
 const TOGETHER: f32 = 7.0;
@@ -95,14 +93,10 @@ impl Tool for Compare {
     }
 
     fn beside(&mut self, context: &Context, _: &mut ToolContext) {
-        let Some(((text, click), at)) = self.pointed.as_ref().zip(context.pointer_hover_pos()) else { return };
-        let corner = pos2(at.x.min(context.screen_rect().right() - SENTENCE_WIDTH - 20.0).max(0.0), at.y + 16.0);
-        Area::new(Id::new("pin")).fixed_pos(corner).interactable(false).show(context, |ui| {
-            Frame::popup(ui.style()).show(ui, |ui| {
-                ui.set_max_width(SENTENCE_WIDTH);
-                style::small(ui, text, palette::INK);
-                style::small(ui, *click, palette::PLUM);
-            });
+        let Some((text, click)) = &self.pointed else { return };
+        show_tooltip_at_pointer(context, LayerId::background(), Id::new("pin"), |ui| {
+            style::small(ui, text, palette::INK);
+            style::small(ui, *click, palette::PLUM);
         });
     }
 

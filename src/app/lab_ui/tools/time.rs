@@ -45,7 +45,6 @@ impl Tool for Time {
             }
         });
         ui.separator();
-        replay(ui, session, now);
         ui.checkbox(&mut play.world.rules.noclip, "noclip");
         if let Some(world) = destination {
             play.clock.paused = true;
@@ -57,16 +56,14 @@ impl Tool for Time {
         let Some(play) = cx.play.as_deref_mut() else { return };
         let (history, now) = (&cx.session.history, play.world.state.ticks);
         let (first, end) = (*history.ticks().start(), *history.ticks().end());
-        let width = strip::room(context, cx.place);
-        cx.strip = strip::show(context, cx.place, "past", |ui| {
-            ui.set_width(width);
+        cx.strip = strip::show_wide(context, cx.place, "past", |ui| {
             let (bar, response) = TickAxis::new(ui, 22.0, first, end - first);
-            let (painter, shown) = (ui.painter(), now.clamp(first, end));
+            let shown = now.clamp(first, end);
             for (to, color) in [(end, palette::LINEN), (shown, palette::SAND)] {
-                bar.fill(painter, (first, to), bar.area.y_range(), 3.0, color);
+                bar.fill((first, to), bar.area.y_range(), 3.0, color);
             }
-            history.marks().for_each(|mark| bar.line(painter, mark.tick, 2.0, marker_color(mark.what)));
-            bar.line(painter, shown, 3.0, palette::INK);
+            history.marks().for_each(|mark| bar.line(mark.tick, 2.0, marker_color(mark.what)));
+            bar.line(shown, 3.0, palette::INK);
             let text = format!("{:.2} s of {:.1}", (now as f32 - first as f32) / 60.0, (end - first) as f32 / 60.0);
             style::small(ui, format!("{text}    tick {now}"), palette::INK);
             if let Some(at) = response.interact_pointer_pos() {
@@ -103,14 +100,4 @@ fn marker_color(kind: MarkerKind) -> Color {
         MarkerKind::Death => palette::INK,
         MarkerKind::Landing => palette::MOSS,
     }
-}
-
-/// Whether the stored inputs are replayed.
-fn replay(ui: &mut Ui, session: &mut Session, now: u64) {
-    let ahead = session.history.ticks().end().saturating_sub(now);
-    ui.add_enabled_ui(ahead > 0, |ui| {
-        let text = format!("replay recorded inputs: {ahead} ticks left");
-        ui.checkbox(&mut session.replays, text)
-            .on_hover_text("Otherwise the first new button press starts a new timeline.");
-    });
 }

@@ -162,9 +162,7 @@ impl Tool for Film {
         };
         let (headline, lines) = (frame.headline.clone(), frame.lines.clone());
         let height = captions_height(context.screen_rect().height());
-        let width = strip::room(context, cx.place);
-        cx.strip = strip::show(context, cx.place, "captions", |ui| {
-            ui.set_width(width);
+        cx.strip = strip::show_wide(context, cx.place, "captions", |ui| {
             self.buttons(ui);
             ui.label(RichText::new(headline).heading().color(style::color(palette::RED_DARK)));
             ScrollArea::vertical().auto_shrink(false).max_height(height - 60.0).show(ui, |ui| {
