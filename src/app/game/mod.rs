@@ -37,6 +37,7 @@ use crate::app::live_edit::FeelFile;
 use crate::app::render::{Canvas, Letterbox, RUNNING, RenderTarget, density, palette, window_size};
 use crate::app::save::Settings;
 use crate::app::window::{Desktop, Picture, RefreshClock, page, signals};
+use dump_state::FrameCosts;
 
 /// The address of the article, relative to the game's page.
 const ARTICLE: &str = "article/";
@@ -54,6 +55,7 @@ pub struct Game {
     mouse: Vec2,
     mouse_shown: bool,
     state_line: StateLine,
+    costs: FrameCosts,
     refresh: RefreshClock,
     quits: bool,
     /// The player goes elsewhere, and may not come back.
@@ -90,6 +92,7 @@ impl Game {
             mouse: Vec2::ZERO,
             mouse_shown: true,
             state_line: StateLine::default(),
+            costs: FrameCosts::default(),
             refresh,
             quits: false,
             is_left: false,
@@ -255,7 +258,7 @@ impl Game {
         let draw_cost = (get_time() - before) as f32;
 
         // 5. Draw the laboratory at the window's resolution.
-        self.services.debug.cost(self.canvas.take_calls(), draw_cost, dt);
+        self.costs.add(self.canvas.take_calls(), draw_cost, dt);
         self.debug_frame(fit);
         self.show_mouse();
         self.draw_touch_controls(fit);

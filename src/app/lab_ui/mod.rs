@@ -42,9 +42,6 @@ const MORE_LETTERS: f32 = 1.0;
 /// A longer way within one tick is a teleport, in pixels: a trail has a gap there.
 const TRAIL_GAP: f32 = 32.0;
 
-/// How quickly the displayed costs follow the measured ones, as a share per frame.
-const COST_SMOOTHING: f32 = 0.05;
-
 /// What the menu requests from the game.
 pub enum Request {
     /// Switch to this solver and these settings.
@@ -90,7 +87,6 @@ pub struct Debug {
     pub page: OpenPage,
     /// The corners and sizes of the tabs in the window, for tests.
     tabs: Vec<(Vec2, Vec2)>,
-    costs: Costs,
     /// The level that the tools last saw.
     level: Option<Arc<Level>>,
     /// Judges the ticks of that level; created on first use.
@@ -101,24 +97,7 @@ pub struct Debug {
     tick_start: f64,
 }
 
-/// Average costs of a frame.
-#[derive(Clone, Copy, Default)]
-struct Costs {
-    /// Seconds from frame to frame.
-    frame: f32,
-    /// Seconds to build and submit the picture.
-    draw: f32,
-    /// Our own draw calls.
-    calls: u32,
-}
-
 impl Debug {
-    /// The costs as text for the state line.
-    pub fn costs(&self) -> String {
-        let Costs { frame, draw, calls } = self.costs;
-        format!("draw_us={:.0} fps={:.1} calls={calls}", draw * 1e6, 1.0 / frame.max(1e-4))
-    }
-
     /// Opens or closes the menu.
     pub fn toggle(&mut self) {
         self.open = !self.open;
@@ -174,13 +153,6 @@ impl Debug {
     /// Whether the mouse is over the menu.
     pub fn wants_mouse(&self) -> bool {
         self.is_shown() && self.pointing
-    }
-
-    /// Adds the costs of a frame to the averages.
-    pub fn cost(&mut self, calls: u32, draw: f32, frame: f32) {
-        self.costs.frame += (frame - self.costs.frame) * COST_SMOOTHING;
-        self.costs.draw += (draw - self.costs.draw) * COST_SMOOTHING;
-        self.costs.calls = calls;
     }
 
     /// Draws the overlays of the tools over the picture.

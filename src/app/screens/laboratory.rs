@@ -56,10 +56,7 @@ impl Screen for Laboratory {
         let top = title_top(format);
         let size = if font.width(name) * 3.0 < format.size.x { 3.0 } else { 2.0 };
         let corner = Vec2::new(format.middle() - font.width(name) * size * 0.5, top).round();
-        for by in [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 0.0), Vec2::new(0.0, -1.0)] {
-            font.scaled(canvas, name, corner + by, size, palette::INK);
-        }
-        font.scaled(canvas, name, corner, size, palette::CREAM);
+        font.outlined(canvas, name, corner, size, palette::CREAM);
         let line = words.get("title.laboratory");
         let scale = font.scale(line, format.size.x - 16.0);
         let at = Vec2::new((format.size.x - font.width(line) * scale) * 0.5, top + LAB_LINE_BELOW).round();

@@ -71,9 +71,7 @@ impl SnagScreen {
                     pen.line(edge.a, edge.b, 2.0, palette::RED);
                 }
                 Obstacle::Piece(i) => {
-                    let corners = space.terrain.pieces()[i as usize].corners();
-                    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-                    sides.for_each(|(a, b)| pen.line(*a, *b, 2.0, palette::RED));
+                    pen.outline(&space.terrain.pieces()[i as usize].corners(), 2.5, palette::RED);
                 }
                 Obstacle::Body(_) => {}
             }

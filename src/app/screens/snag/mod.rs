@@ -10,6 +10,7 @@ use seamwalker_lab::snag::SeeItSnag;
 use seamwalker_lab::story::Page;
 use seamwalker_sim::{Buttons, Input, LongestSlide, TICK};
 
+use super::menu::button;
 use super::{Goto, Screen, Steering, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::{ButtonState, Device, Hotkey, InputBuffer};
@@ -17,6 +18,7 @@ use crate::app::level_view::PlayerView;
 use crate::app::play::clock::Clock;
 use crate::app::render::{Assets, Canvas, Font, ScreenFormat, palette};
 use crate::app::services::Services;
+use crate::app::ui::banner::solver_key;
 use crate::app::ui::{Label, cloth, words::Words};
 use layout::SnagLayout;
 
@@ -200,10 +202,10 @@ impl SnagScreen {
         let catch = self.caught.and_then(|lane| self.scene.lanes[lane].last);
         let Some(catch) = catch else {
             let intro = if setup.kind == SolverKind::ThickSat { "snag.intro_same" } else { "snag.intro" };
-            return words.fill(intro, &[&setup.kind, &words.get(&key("solver", setup.kind))]);
+            return words.fill(intro, &[&setup.kind, &words.get(&solver_key("solver", setup.kind))]);
         };
         let direction = direction(catch.touch.map_or(Vec2::NEG_X, |touch| touch.contact.normal));
-        let why = words.fill(&key("why", setup.kind), &[&words.get(direction)]);
+        let why = words.fill(&solver_key("why", setup.kind), &[&words.get(direction)]);
         let LongestSlide { delta, moved, .. } = catch.slide;
         let [wanted, got] = [delta, moved].map(|way| format!("{:.1}", way.dot(delta.normalize_or_zero()).max(0.0)));
         let result = if catch.is_stopped { "snag.stopped" } else { "snag.moved" };
@@ -262,15 +264,13 @@ impl Screen for SnagScreen {
             let at = corner + Vec2::new(0.0, i as f32 * (font.height + 1.0) * letters);
             font.scaled(canvas, line, at, letters, palette::CREAM);
         }
-        for ((action, text), &(at, size)) in buttons.iter().zip(&layout.buttons) {
-            canvas.targets.push(format.around((at, size)));
+        for ((action, text), place) in buttons.iter().zip(&layout.buttons) {
+            let is_off = *action == Action::Repeat && !self.scene.can_repeat();
+            canvas.alpha = if is_off { 0.4 } else { 1.0 };
             let chosen = *action == Action::Choose(self.scene.setup().kind);
-            let ink = super::menu::patch(canvas, at, size, chosen);
-            let off = *action == Action::Repeat && !self.scene.can_repeat();
-            let middle = at + (size - Vec2::new(font.width(text), font.height) * layout.scale) * 0.5;
-            let ink = if off { palette::faded(ink, 0.4) } else { ink };
-            font.scaled(canvas, text, middle.round(), layout.scale, ink);
+            button(canvas, font, *place, text, layout.scale, chosen);
         }
+        canvas.alpha = 1.0;
         let mark = words.get("snag.marked");
         let (last, size) = layout.buttons.last().copied().unwrap_or_default();
         let left = format.size.x - layout.lanes[0].0.x - font.width(mark) * layout.scale;
@@ -333,11 +333,6 @@ fn direction(normal: Vec2) -> &'static str {
     }
 }
 
-/// The key of a solver's text.
-fn key(section: &str, kind: SolverKind) -> String {
-    format!("{section}.{}", kind.name().replace('-', "_"))
-}
-
 /// The keys, at the lower border.
 fn keys(assets: &Assets, format: ScreenFormat) -> Label<'_> {
     let text = assets.words.for_device("snag.keys", assets.prompts.device);
@@ -373,8 +368,8 @@ mod tests {
                 assert_apart(ScreenFormat { size: shown, ..format }, &parts.collect::<Vec<_>>());
                 for kind in SolverKind::ALL {
                     let results = ["snag.moved", "snag.stopped"].map(|key| words.fill(key, &[&"3.6", &"0.1"]));
-                    let why = words.fill(&key("why", kind), &[&words.get("snag.slanted")]);
-                    let idea = words.fill("snag.intro", &[&kind, &words.get(&key("solver", kind))]);
+                    let why = words.fill(&solver_key("why", kind), &[&words.get("snag.slanted")]);
+                    let idea = words.fill("snag.intro", &[&kind, &words.get(&solver_key("solver", kind))]);
                     for text in results.map(|result| format!("{why} {result}")).into_iter().chain([idea]) {
                         let lines = font.wrap(&text, width / letters).len() as f32;
                         assert!(lines <= SnagLayout::sentence_lines(format), "{code}: {format:?}: {lines}: {text}");

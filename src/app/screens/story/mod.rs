@@ -9,6 +9,7 @@ use seamwalker_lab::Tone;
 use seamwalker_lab::story::{Hands, Page, Stage, StoryNumber};
 use seamwalker_sim::TICK;
 
+use super::menu::button;
 use super::{Goto, Screen, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
@@ -160,10 +161,7 @@ impl Screen for Story {
         let arrows = arrows.map(|(i, sign)| (sign, arrow_at(i, format)));
         let knobs = KNOB_SIGNS.into_iter().enumerate().filter_map(|(i, sign)| Some((sign, knob_at(i, layout)?)));
         for (sign, at) in arrows.chain(knobs) {
-            canvas.targets.push(format.around((at, ARROW_SIZE)));
-            let ink = super::menu::patch(canvas, at, ARROW_SIZE, false);
-            let left = at.x + ARROW_SIZE.x * 0.5 - font.width(sign);
-            font.scaled(canvas, sign, Vec2::new(left, at.y), 2.0, ink);
+            button(canvas, font, (at, ARROW_SIZE), sign, 2.0, false);
         }
         let title = format!("{}. {}", self.at + 2, words.get(&key));
         let room = format.size.x - 2.0 * (ARROW_MARGIN + ARROW_SIZE.x + 6.0);
@@ -180,7 +178,8 @@ impl Screen for Story {
                 font.draw(canvas, line, Vec2::new(left, top + 12.0 * i as f32), palette::PLUM);
             }
         }
-        footer(canvas, assets, layout.mark_scale());
+        let keys = words.for_device("story.hint", assets.prompts.device);
+        Label::fitting(keys, format.size.x - 16.0, layout.mark_scale(), assets).footer(canvas, font);
     }
 
     fn is_fine(&self, _: f32) -> bool {
@@ -244,15 +243,6 @@ fn number_color(tone: Tone) -> macroquad::color::Color {
         Tone::End => palette::mix(palette::MOSS, palette::INK, 0.35),
         _ => palette::INK,
     }
-}
-
-/// The keys, at the lower border.
-fn footer(canvas: &mut Canvas, assets: &Assets, scale: f32) {
-    let text = assets.words.for_device("story.hint", assets.prompts.device);
-    let room = canvas.format.size.x - 16.0;
-    let label = [scale, 1.0].map(|scale| Label::new(text, f32::MAX, scale, assets));
-    let label = label.into_iter().find(|label| label.size().x < room);
-    label.unwrap_or_else(|| Label::new(text, room, 1.0, assets)).footer(canvas, &assets.font);
 }
 
 #[cfg(test)]
