@@ -349,7 +349,7 @@ impl Game {
                 (services.running, services.from_laboratory) = (None, true);
                 services.use_art_of(None);
                 services.debug.open = false;
-                let laboratory = Laboratory::new(&*services.library.art());
+                let laboratory = Laboratory::new(&*services.library.art(), &services.assets.words);
                 self.show(laboratory);
             }
             // The story lies over the two heroes, who wait.

@@ -45,14 +45,8 @@ pub fn small_button(ui: &mut Ui, text: &str) -> Response {
     ui.add(if is_touched { button } else { button.small() })
 }
 
-/// Applies the style, with controls that are large enough for fingers if those are used. Does nothing if that has not changed, so
-/// that it can be called in every frame.
+/// Applies the style, with controls that are large enough for fingers if those are used.
 pub fn apply(context: &Context, touched: bool) {
-    let applied = egui_macroquad::egui::Id::new("style applied");
-    if context.data(|data| data.get_temp::<bool>(applied)) == Some(touched) {
-        return;
-    }
-    context.data_mut(|data| data.insert_temp(applied, touched));
     context.set_theme(Theme::Light);
     context.style_mut(|style| {
         let font = |size| FontId::new(size, FontFamily::Proportional);

@@ -130,12 +130,8 @@ impl Compare {
                 requests.push(Request::Solver(SolverSetup { kind, ..world.rules.solver }));
             }
         }
-        let is_clean = |score: &Score| score.tallies.iter().all(|tally| tally.snags == 0);
-        let text = if self.board.scores.iter().all(is_clean) {
-            "Each solver is asked in every tick what it would have done in your place. So far none would have been caught."
-        } else {
-            "Each solver is asked in every tick what it would have done in your place. A pin is where it would have been caught."
-        };
+        let text = "Each solver is asked in every tick what it would have done in your place. A pin is where it would have \
+                    been caught.";
         style::small(ui, text, palette::PLUM);
     }
 

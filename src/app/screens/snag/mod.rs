@@ -59,6 +59,9 @@ pub struct SnagScreen {
     caught: Option<usize>,
 }
 
+/// A button: what it does, and its text.
+type Button = (Action, String);
+
 /// What a button does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Action {
@@ -92,7 +95,7 @@ impl SnagScreen {
     }
 
     /// The buttons with their texts: the solvers, then the rest.
-    fn buttons(&self, words: &Words) -> [Vec<(Action, String)>; 2] {
+    fn buttons(&self, words: &Words) -> [Vec<Button>; 2] {
         let solvers = SolverKind::ALL.into_iter().enumerate().map(|(i, kind)| {
             let mark = if MARKED.contains(&kind) { " *" } else { "" };
             (Action::Choose(kind), format!("{} {kind}{mark}", i + 1))
@@ -109,16 +112,9 @@ impl SnagScreen {
     }
 
     /// The layout above keys of this height, and the buttons.
-    fn layout(
-        &self,
-        words: &Words,
-        font: &Font,
-        format: ScreenFormat,
-        keys: f32,
-    ) -> (SnagLayout, Vec<(Action, String)>) {
+    fn layout(&self, words: &Words, font: &Font, format: ScreenFormat, keys: f32) -> (SnagLayout, Vec<Button>) {
         let rows = self.buttons(words);
-        let texts = rows.each_ref().map(|row| row.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>());
-        let layout = SnagLayout::new(format, font, &[&texts[0], &texts[1]], keys + KEYS_MARGIN);
+        let layout = SnagLayout::new(format, font, &rows, keys + KEYS_MARGIN);
         (layout, rows.into_iter().flatten().collect())
     }
 

@@ -63,16 +63,6 @@ impl Film {
         self.show(seamwalker_lab::Film::of(&before, input), String::new());
     }
 
-    /// The frames to jump to: label of the button, key and its name.
-    fn jumps(&self) -> [(&'static str, KeyCode, &'static str, usize); 4] {
-        [
-            ("first", KeyCode::Home, "Home", 0),
-            ("back", KeyCode::PageUp, "Page Up", self.frame.saturating_sub(1)),
-            ("forward", KeyCode::PageDown, "Page Down", self.frame + 1),
-            ("last", KeyCode::End, "End", self.frames().saturating_sub(1)),
-        ]
-    }
-
     /// Selects a slide of the tick.
     fn slides(&mut self, ui: &mut Ui) {
         let Some(film) = &self.trace else { return };
@@ -105,9 +95,9 @@ impl Film {
     fn buttons(&mut self, ui: &mut Ui) {
         let last = self.frames().saturating_sub(1);
         ui.horizontal_wrapped(|ui| {
-            for (text, _, key_name, frame) in self.jumps() {
-                if ui.button(text).on_hover_text(key_name).clicked() {
-                    self.show_frame(frame);
+            for (text, key, by) in [("back", KeyCode::PageUp, -1), ("forward", KeyCode::PageDown, 1)] {
+                if ui.button(text).on_hover_text(format!("{key:?}")).clicked() || is_key_pressed(key) {
+                    self.show_frame(self.frame.saturating_add_signed(by));
                 }
             }
             let mut frame = self.frame;
@@ -142,11 +132,6 @@ impl Tool for Film {
         if self.trace.is_none() {
             ui.label("No tick has run since this page was opened. Run the next one.");
             return;
-        }
-        for (_, key, _, frame) in self.jumps() {
-            if is_key_pressed(key) {
-                self.show_frame(frame);
-            }
         }
         if !self.about.is_empty() {
             style::small(ui, &self.about, palette::RED_DARK);
