@@ -58,20 +58,15 @@ impl OpenPage {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| *open &= !tab(ui, false, "×"));
         });
         let Some((shown, (_, instruments))) = self.group() else { return (rects, "") };
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 3.0;
-            for (i, (name, instruments)) in GROUPS.into_iter().enumerate() {
-                if tab(ui, i == shown, name) {
-                    (self.group, self.instrument) = (i, instruments[0].0);
-                }
-            }
-        });
-        if instruments.len() > 1 {
+        let groups = GROUPS.into_iter().enumerate().map(|(i, (name, of))| (name, i == shown, (i, of[0].0)));
+        let own = instruments.iter().map(|(of, name, _)| (*name, *of == self.instrument, (shown, *of)));
+        let rows: [Vec<_>; 2] = [groups.collect(), own.collect()];
+        for row in rows.into_iter().filter(|row| row.len() > 1) {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 3.0;
-                for (instrument, name, _) in instruments {
-                    if tab(ui, *instrument == self.instrument, name) {
-                        (self.group, self.instrument) = (shown, *instrument);
+                for (name, is_on, page) in row {
+                    if tab(ui, is_on, name) {
+                        (self.group, self.instrument) = page;
                     }
                 }
             });

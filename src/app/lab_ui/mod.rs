@@ -228,7 +228,8 @@ impl TickObserver for Debug {
 
     fn after(&mut self, world: &World, events: &[Event]) {
         self.tools.graphs.cost = (get_time() - self.tick_start) as f32;
-        let judge = if self.open { judge(&mut self.judge, world) } else { None };
+        let is_judged = self.open && Judge::fits(&world.level);
+        let judge = is_judged.then(|| &*self.judge.get_or_insert_with(|| Judge::new(&world.level)));
         let snagged = judge.is_some_and(|judge| judge.snagged(world, &mut self.hold));
         self.session.history.after(world, events, snagged);
         if let Some(judge) = judge {
@@ -237,12 +238,4 @@ impl TickObserver for Debug {
         self.tools.all().into_iter().for_each(|tool| tool.after(world, events));
         self.tools.see.look(world, self.tools.compare.ghosts.each());
     }
-}
-
-/// The judge of this world's level, created on first use; `None` where the level is too large.
-fn judge<'a>(known: &'a mut Option<Judge>, world: &World) -> Option<&'a Judge> {
-    if known.is_none() && Judge::fits(&world.level) {
-        *known = Some(Judge::new(&world.level));
-    }
-    known.as_ref()
 }

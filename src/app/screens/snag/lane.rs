@@ -26,14 +26,13 @@ impl SnagScreen {
         let lane = &self.scene.lanes[index];
         let player = &lane.world.state.player;
         let plain = (size.y / VIEW.size().y).max(MIN_SCALE);
-        let scale = plain * self.zoom;
+        let scale = plain * (1.0 + self.closer);
         let shown = size / scale;
         // As far as the place reaches; closer, the hero is in the middle.
-        let closeness = (self.zoom - 1.0).min(1.0);
         let focus = self.scene.lanes[1].world.state.player.aabb.center.x;
         let far = (VIEW.half.x - shown.x * 0.5).max(0.0);
         let still = Vec2::new(focus.clamp(VIEW.center.x - far, VIEW.center.x + far), VIEW.center.y);
-        let middle = still.lerp(self.focus, closeness);
+        let middle = still.lerp(self.focus, self.closer.min(1.0));
         let fit = Letterbox { corner: at, scale, size: shown };
         canvas.clip(Some((at, size)), density);
         canvas.rect(at.x, at.y, size.x, size.y, palette::SKY);
@@ -63,7 +62,7 @@ impl SnagScreen {
     /// The box at the start of the slide, what it met, the axis that won with its push, and the wanted move.
     fn catch(&self, pen: &mut Pen, index: usize, catch: &Catch) {
         let space = &self.scene.lanes[index].world.state.space;
-        let (mover, is_close) = (catch.slide.mover.aabb, self.zoom > 1.5);
+        let (mover, is_close) = (catch.slide.mover.aabb, self.closer > 0.5);
         if let Some(touch) = catch.touch {
             match touch.obstacle {
                 Obstacle::Edge(i) => {

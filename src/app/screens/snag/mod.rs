@@ -29,8 +29,8 @@ const SLOW: f32 = 0.1;
 const SLOW_TIME: f32 = 1.0 / 3.0;
 /// The speed of a repetition.
 const REPEAT_SPEED: f32 = 0.125;
-/// How much closer the view moves at a catch, for how many seconds, and how quickly, in shares per second.
-const CLOSER: f32 = 2.2;
+/// How much closer the view moves at a catch, as a share of its scale, for how many seconds, and how quickly, in shares per second.
+const CLOSER: f32 = 1.2;
 const CLOSE_TIME: f32 = 2.5;
 const ZOOM_RATE: f32 = 7.0;
 /// Without input for so long, the heroes run by themselves again, in seconds.
@@ -40,6 +40,7 @@ const IDLE_TIME: f32 = 5.0;
 const KEYS_MARGIN: f32 = 12.0;
 
 /// The screen.
+#[derive(Default)]
 pub struct SnagScreen {
     scene: SeeItSnag,
     views: [PlayerView; 2],
@@ -52,8 +53,8 @@ pub struct SnagScreen {
     /// Seconds left of the slow motion at a catch, and of the closer view.
     slow: f32,
     close: f32,
-    /// How much closer the view is, and to which point.
-    zoom: f32,
+    /// How much closer the view is, as a share of the usual scale, and to which point.
+    closer: f32,
     focus: Vec2,
     /// The lane of the last catch in this place.
     caught: Option<usize>,
@@ -75,23 +76,10 @@ enum Action {
 impl SnagScreen {
     /// The beginning of the course.
     pub fn new() -> Self {
-        let mut queue = InputBuffer::default();
-        queue.clear();
-        let views = [PlayerView::new(), PlayerView::new()];
-        let (scene, clock) = (SeeItSnag::default(), Clock::default());
-        Self {
-            scene,
-            views,
-            clock,
-            queue,
-            idle: None,
-            time: 0.0,
-            slow: 0.0,
-            close: 0.0,
-            zoom: 1.0,
-            focus: Vec2::ZERO,
-            caught: None,
-        }
+        let mut screen = Self::default();
+        screen.queue.clear();
+        screen.begin();
+        screen
     }
 
     /// The buttons with their texts: the solvers, then the rest.
@@ -171,8 +159,8 @@ impl SnagScreen {
             false => 1.0,
         };
         let is_close = self.close > 0.0 || self.scene.is_repeating();
-        let wanted = if is_close && !input.calm { CLOSER } else { 1.0 };
-        self.zoom += (wanted - self.zoom) * (ZOOM_RATE * dt).min(1.0);
+        let wanted = if is_close && !input.calm { CLOSER } else { 0.0 };
+        self.closer += (wanted - self.closer) * (ZOOM_RATE * dt).min(1.0);
         self.queue.add(ButtonState { held: buttons.held & steers, pressed: buttons.pressed & steers });
         for _ in 0..self.clock.ticks(dt) {
             let own: Option<Input> = self.idle.is_some().then(|| self.queue.next());

@@ -1,7 +1,6 @@
 //! Overlays about objects: ids, paths, links, areas, and where the camera stops.
 
 use glam::Vec2;
-use macroquad::color::Color;
 use seamwalker_collide::Aabb;
 use seamwalker_level::{Area, Object, ObjectKind, Start};
 
@@ -69,23 +68,25 @@ const fn opened_by(kind: &ObjectKind) -> Option<u32> {
 
 fn links(pen: &mut Pen, play: &Play) {
     let level = &play.world.level;
+    let opened = |id| level.objects.iter().find(|one| one.id == id);
     for object in &level.objects {
-        if let Some(door) = opened_by(&object.kind).and_then(|id| level.objects.iter().find(|one| one.id == id)) {
-            pen.line(object.aabb.center, door.aabb.center, 3.0, palette::LEAF);
+        let opens = opened_by(&object.kind);
+        if let Some(door) = opens.and_then(opened) {
             pen.arrow(object.aabb.center, door.aabb.center, palette::LEAF);
         }
-        let is_button = matches!(object.kind, ObjectKind::KeyButton { .. } | ObjectKind::PressureButton { .. });
-        if is_button && opened_by(&object.kind).is_none() {
-            pen.text("opens nothing", object.aabb.min() - Vec2::new(0.0, 6.0), palette::ROSE);
-        }
-        let is_door = matches!(&object.kind, ObjectKind::Platform(platform) if platform.start == Start::Opened);
-        if is_door && !level.objects.iter().any(|one| opened_by(&one.kind) == Some(object.id)) {
-            pen.text("nothing opens it", object.aabb.min() - Vec2::new(0.0, 6.0), palette::ROSE);
-        }
-        if let ObjectKind::Exit { next } = &object.kind {
-            let next = if next.is_empty() { "to the next level" } else { next };
-            pen.text(next, object.aabb.min() - Vec2::new(0.0, 6.0), palette::LEAF);
-        }
+        let is_opened = || level.objects.iter().any(|one| opened_by(&one.kind) == Some(object.id));
+        let (note, color) = match &object.kind {
+            ObjectKind::KeyButton { .. } | ObjectKind::PressureButton { .. } if opens.is_none() => {
+                ("opens nothing", palette::ROSE)
+            }
+            ObjectKind::Platform(platform) if platform.start == Start::Opened && !is_opened() => {
+                ("nothing opens it", palette::ROSE)
+            }
+            ObjectKind::Exit { next } if next.is_empty() => ("to the next level", palette::LEAF),
+            ObjectKind::Exit { next } => (next.as_str(), palette::LEAF),
+            _ => continue,
+        };
+        pen.text(note, object.aabb.min() - Vec2::new(0.0, 6.0), color);
     }
 }
 
@@ -94,7 +95,10 @@ fn trigger_areas(pen: &mut Pen, play: &Play) {
     let lists =
         [(&level.hazards, palette::RED), (&level.ladders, palette::MUSTARD), (&level.waters, palette::DENIM_LIGHT)];
     for (areas, color) in lists {
-        areas.iter().filter(|area| viewport.shows_points(&area.corners)).for_each(|area| shape(pen, area, color));
+        for Area { corners, .. } in areas.iter().filter(|area| viewport.shows_points(&area.corners)) {
+            pen.polygon(corners, palette::faded(color, 0.3));
+            pen.outline(corners, 1.0, color);
+        }
     }
     for object in objects(play) {
         let color = match object.kind {
@@ -109,11 +113,6 @@ fn trigger_areas(pen: &mut Pen, play: &Play) {
         pen.rectangle(&object.aabb, color);
         pen.text(&kind_name(&object.kind), object.aabb.min() + 1.0, color);
     }
-}
-
-fn shape(pen: &mut Pen, area: &Area, color: Color) {
-    pen.polygon(&area.corners, palette::faded(color, 0.3));
-    pen.outline(&area.corners, 1.0, color);
 }
 
 fn camera_bounds(pen: &mut Pen, play: &Play) {

@@ -66,23 +66,13 @@ impl Film {
     /// Selects a slide of the tick.
     fn slides(&mut self, ui: &mut Ui) {
         let Some(film) = &self.trace else { return };
-        if film.slides.is_empty() {
-            ui.label("No slides in this tick.");
-            return;
-        }
-        let count = film.slides.len();
-        let noun = if count == 1 { "slide" } else { "slides" };
-        ui.label(format!("Tick {}: {count} {noun}", film.tick));
+        ui.label(format!("Slides in tick {}: {}", film.tick, film.slides.len()));
         let mut selected = self.slide;
         for (i, story) in film.slides.iter().enumerate() {
-            let contacts = match story.slide.touches.len() {
-                0 => "no contacts".to_owned(),
-                1 => "1 contact".to_owned(),
-                count => format!("{count} contacts"),
-            };
+            let contacts = story.slide.touches.len();
             // Adding zero turns a negative zero into a plain one.
             let [x, y] = story.delta.to_array().map(|px| (px * 100.0).round() / 100.0 + 0.0);
-            let text = format!("{} {}: ({x:.2}, {y:.2}) px, {contacts}", i + 1, story.who);
+            let text = format!("{} {}: ({x:.2}, {y:.2}) px, contacts: {contacts}", i + 1, story.who);
             ui.selectable_value(&mut selected, i, text);
         }
         if selected != self.slide {
