@@ -39,6 +39,8 @@ use crate::app::save::Settings;
 use crate::app::window::{Desktop, Picture, RefreshClock, page, signals};
 use dump_state::FrameCosts;
 
+/// Pixels of the picture per pixel of the view, at most: with more, lines look no smoother.
+const MAX_FINE_DENSITY: f32 = 6.0;
 /// The address of the article, relative to the game's page.
 const ARTICLE: &str = "article/";
 
@@ -446,7 +448,9 @@ impl Game {
         let background = level.map_or(palette::SKY, |(level, _)| Scenery::background(level));
         let level_density = level.map_or(1, |(_, scenery)| scenery.density);
         let is_fine = screen.is_fine(fit.size.x);
-        services.density = if is_fine { Story::density(fit.scale * density()) } else { level_density };
+        // So that lines have the resolution of the window.
+        let fine_density = (fit.scale * density()).round().clamp(1.0, MAX_FINE_DENSITY) as u32;
+        services.density = if is_fine { fine_density } else { level_density };
         services.covered = covered;
         view.reshape(fit.size, services.density);
         view.begin(background);

@@ -35,9 +35,8 @@ impl OpenPage {
         chosen.or_else(|| groups.find(has))
     }
 
-    /// The tabs. Returns where they are, and the hint of the page.
-    fn tabs(&mut self, ui: &mut Ui, open: &mut bool) -> (Vec<Rect>, &'static str) {
-        let mut rects = Vec::new();
+    /// The tabs, and where they are. Returns the hint of the page.
+    fn tabs(&mut self, ui: &mut Ui, open: &mut bool, rects: &mut Vec<Rect>) -> &'static str {
         // For fingers, all groups fit in one line.
         ui.spacing_mut().button_padding.x = ui.spacing().button_padding.x.min(TAB_PADDING);
         let mut tab = |ui: &mut Ui, is_on: bool, name: &str| {
@@ -57,7 +56,7 @@ impl OpenPage {
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| *open &= !tab(ui, false, "×"));
         });
-        let Some((shown, (_, instruments))) = self.group() else { return (rects, "") };
+        let Some((shown, (_, instruments))) = self.group() else { return "" };
         let groups = GROUPS.into_iter().enumerate().map(|(i, (name, of))| (name, i == shown, (i, of[0].0)));
         let own = instruments.iter().map(|(of, name, _)| (*name, *of == self.instrument, (shown, *of)));
         let rows: [Vec<_>; 2] = [groups.collect(), own.collect()];
@@ -71,20 +70,12 @@ impl OpenPage {
                 }
             });
         }
-        let hint = instruments.iter().find(|(of, ..)| *of == self.instrument).map_or("", |(.., hint)| hint);
-        (rects, hint)
+        instruments.iter().find(|(of, ..)| *of == self.instrument).map_or("", |(.., hint)| hint)
     }
 }
 
-/// Shows the menu. Returns where the tabs and other large buttons are, in points.
-pub fn show(
-    context: &Context,
-    tools: &mut Tools,
-    page: &mut OpenPage,
-    cx: &mut ToolContext,
-    open: &mut bool,
-) -> Vec<Rect> {
-    let mut tabs = Vec::new();
+/// Shows the menu.
+pub fn show(context: &Context, tools: &mut Tools, page: &mut OpenPage, cx: &mut ToolContext, open: &mut bool) {
     enlarge_notches(context);
     let screen = context.screen_rect().size();
     let window = Window::new("Laboratory").id(Id::new("laboratory")).title_bar(false).resizable(false);
@@ -98,8 +89,7 @@ pub fn show(
     };
     window.default_width(width).show(context, |ui| {
         ui.set_width(width);
-        let hint;
-        (tabs, hint) = ui.scope(|ui| page.tabs(ui, open)).inner;
+        let hint = ui.scope(|ui| page.tabs(ui, open, &mut cx.buttons)).inner;
         ui.separator();
         if !hint.is_empty() {
             style::small(ui, hint, palette::PLUM);
@@ -115,7 +105,6 @@ pub fn show(
         tools.film.show(film, about);
         page.instrument = Instrument::StepThrough;
     }
-    tabs
 }
 
 /// On X11 a notch of the wheel arrives as 1 instead of 120, and would hardly move what is under the mouse.

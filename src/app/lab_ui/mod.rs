@@ -191,18 +191,17 @@ impl Debug {
         let pointer = play.as_ref().filter(|_| free).map(|play| play.viewport().corner + fit.to_view(mouse));
         let (held, pressed) = (is_mouse_button_down(MouseButton::Left), is_mouse_button_pressed(MouseButton::Left));
         let (held, pressed) = (free && held, free && pressed);
+        let (film, buttons) = (None, Vec::new());
         let mut cx =
-            ToolContext { play, map, requests, session, pointer, held, pressed, place, film: None, strip: 0.0 };
+            ToolContext { play, map, requests, session, pointer, held, pressed, place, film, strip: 0.0, buttons };
         egui_macroquad::ui(|context| {
             // egui_macroquad ignores the density of high-DPI screens.
             context.set_pixels_per_point(density() * place.scale);
             style::apply(context, touched);
             if is_shown {
                 let point = |at: egui_macroquad::egui::Pos2| Vec2::new(at.x, at.y) * place.scale;
-                let rects = menu::show(context, tools, shown, &mut cx, open);
-                let rows = if shown.instrument == Instrument::Compare { &tools.compare.rows[..] } else { &[] };
-                *tabs =
-                    rects.iter().chain(rows).map(|rect| (point(rect.min), point(rect.max) - point(rect.min))).collect();
+                menu::show(context, tools, shown, &mut cx, open);
+                *tabs = cx.buttons.iter().map(|rect| (point(rect.min), point(rect.max) - point(rect.min))).collect();
             }
             *typing = context.wants_keyboard_input();
             *pointing = context.wants_pointer_input();

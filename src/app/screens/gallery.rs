@@ -70,11 +70,6 @@ impl Gallery {
         play.hides_signs = true;
     }
 
-    fn select(&mut self, to: usize, play: &mut Play) {
-        (self.at, self.turn) = (to, 0);
-        self.begin_turn(play);
-    }
-
     /// Draws what the room shows on a band of dark cloth, and below it the solver that moves the player: a digit may have switched it.
     fn head(&self, canvas: &mut Canvas, assets: &Assets, kind: SolverKind) {
         let Some(room) = self.rooms.get(self.at) else { return };
@@ -148,7 +143,8 @@ impl Screen for Gallery {
         let to = pressed.unwrap_or((self.at as i32 + by).rem_euclid(count.max(1) as i32) as usize);
         if to != self.at {
             input.selection_sound(false, true);
-            self.select(to, play);
+            (self.at, self.turn) = (to, 0);
+            self.begin_turn(play);
         } else if input.clicked || input.pressed(Hotkey::Accept) {
             input.selection_sound(true, false);
             self.turn = 0;

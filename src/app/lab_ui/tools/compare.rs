@@ -42,8 +42,6 @@ pub struct Compare {
     pub ghosts: Ghosts,
     /// What the pin at the mouse says, and what a click does.
     pointed: Option<(String, &'static str)>,
-    /// Where the rows are, in points.
-    pub rows: Vec<Rect>,
 }
 
 impl Tool for Compare {
@@ -60,10 +58,9 @@ impl Tool for Compare {
     }
 
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
-        self.rows.clear();
         let button = Button::new(RichText::new("See it snag").heading()).fill(style::color(palette::MUSTARD));
         let button = ui.add_sized([ui.available_width(), ui.spacing().interact_size.y.max(30.0)], button);
-        self.rows.push(button.rect);
+        cx.buttons.push(button.rect);
         if button.on_hover_text("Two heroes on the same ground, under two solvers.").clicked() {
             cx.requests.push(Request::Snag);
         }
@@ -71,7 +68,7 @@ impl Tool for Compare {
         if !Judge::fits(&play.world.level) {
             style::small(ui, "This level is too large to be judged.", palette::RED_DARK);
         }
-        ui.scope(|ui| self.table(ui, &play.world, cx.requests));
+        ui.scope(|ui| self.table(ui, &play.world, cx.requests, &mut cx.buttons));
         let hint = "Off: one slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does \
                     wrong; this shows it.";
         ui.checkbox(&mut play.world.rules.ground_assist, "ground assist  B").on_hover_text(hint);
@@ -110,7 +107,7 @@ impl Tool for Compare {
 
 impl Compare {
     /// A row for every solver. A click switches to it.
-    fn table(&mut self, ui: &mut Ui, world: &World, requests: &mut Vec<Request>) {
+    fn table(&self, ui: &mut Ui, world: &World, requests: &mut Vec<Request>, buttons: &mut Vec<Rect>) {
         let scale = ui.available_width() / TABLE_WIDTH;
         ui.spacing_mut().item_spacing.y = 1.0;
         let titles =
@@ -125,7 +122,7 @@ impl Compare {
             let score = &self.board.scores[i];
             let (name, is_used) = (format!("{} {kind}", i + 1), kind == world.rules.solver.kind);
             let response = row(ui, scale, &name, &figures(score, unassisted), Some((kind, is_used)));
-            self.rows.extend(Some(response.rect).filter(|rect| ui.clip_rect().contains_rect(*rect)));
+            buttons.extend(Some(response.rect).filter(|rect| ui.clip_rect().contains_rect(*rect)));
             if response.on_hover_text(kind.description()).clicked() {
                 requests.push(Request::Solver(SolverSetup { kind, ..world.rules.solver }));
             }

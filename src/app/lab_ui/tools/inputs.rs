@@ -46,14 +46,9 @@ impl Tool for Inputs {
             ui.add(TextEdit::multiline(text).desired_rows(6).code_editor().desired_width(f32::INFINITY));
             ui.horizontal(|ui| {
                 if ui.button("apply").clicked() {
-                    match Take::parse_inputs(text) {
-                        Ok(inputs) => {
-                            let start = session.looped.as_ref().map_or(world, |take| &take.start).clone();
-                            destination = Some(session.play(Take::new(start, inputs), &world.rules));
-                            self.error = None;
-                        }
-                        Err(why) => self.error = Some(why),
-                    }
+                    let start = || session.looped.as_ref().map_or(world, |take| &take.start).clone();
+                    let take = Take::parse_inputs(text).map(|inputs| Take::new(start(), inputs));
+                    self.error = take.map(|take| destination = Some(session.play(take, &world.rules))).err();
                 }
                 style::small(ui, "`12 right+jump`: hold both for 12 ticks", palette::INK);
             });

@@ -16,7 +16,7 @@ mod solver;
 mod strip;
 mod time;
 
-use egui_macroquad::egui::{Context, Ui};
+use egui_macroquad::egui::{Context, Rect, Ui};
 use glam::Vec2;
 use seamwalker_lab::Film;
 use seamwalker_sim::{Event, Input, World};
@@ -101,6 +101,8 @@ pub struct ToolContext<'a> {
     pub film: Option<(Film, String)>,
     /// Height of the tool's own window along the lower edge, in points.
     pub strip: f32,
+    /// Where tabs and other large buttons are, in points.
+    pub buttons: Vec<Rect>,
 }
 
 /// One tool.

@@ -99,11 +99,8 @@ impl CrowdFilm {
         things::body(pen, &now, if squished && placed > 0.0 { palette::ROSE } else { palette::PLAIN });
         // The end of its own move.
         pen.outline(&member.aabb.corners(), 1.0, palette::faded(palette::CREAM, 0.3));
-        let (label, font) = (format!("{index}:{}", member.priority), &pen.assets.font);
-        let size = Vec2::new(font.width(&label) + 5.0, font.height + 1.0);
-        let plate = (pen.at(now.center) - size * 0.5).round();
-        pen.canvas.framed_round(plate, size, 1.0, palette::CREAM);
-        font.draw(pen.canvas, &label, plate + Vec2::new(3.0, 0.0), palette::INK);
+        let label = format!("{index}:{}", member.priority);
+        pen.label(&label, pen.at(now.center) - pen.label_size(&label) * 0.5, palette::CREAM);
     }
 }
 

@@ -7,12 +7,12 @@ mod scene;
 use glam::Vec2;
 use seamwalker_lab::Tone;
 use seamwalker_lab::story::{Hands, Page, Stage, StoryNumber};
-use seamwalker_sim::TICK;
 
 use super::menu::button;
 use super::{Goto, Screen, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
+use crate::app::play::clock::Clock;
 use crate::app::render::{Assets, Canvas, Letterbox, ScreenFormat, palette};
 use crate::app::services::Services;
 use crate::app::ui::{FINE, Label, cloth};
@@ -27,16 +27,12 @@ const ARROW_SIZE: Vec2 = Vec2::new(30.0, 24.0);
 /// The buttons for the knob on a touch screen, and their distance from the lower border of the scene.
 const KNOB_SIGNS: [&str; 2] = ["-", "+"];
 const KNOB_MARGIN: f32 = 12.0;
-/// The maximal number of ticks per frame: the story does not catch up after a long one.
-const MAX_STORY_TICKS: f32 = 4.0;
-/// Pixels of the picture per pixel of the view, at most: with more, lines look no smoother.
-const MAX_STORY_DENSITY: f32 = 6.0;
 
 /// The story, open at a page.
 pub struct Story {
     at: usize,
     stage: Stage,
-    left_over: f32,
+    clock: Clock,
     turn: i32,
     /// The mouse is over the handle.
     hovers: bool,
@@ -46,12 +42,7 @@ impl Story {
     /// The story at this page.
     pub fn new(page: Page) -> Self {
         let at = Page::ALL.iter().position(|other| *other == page).unwrap_or_default();
-        Self { at, stage: Stage::new(page), left_over: 0.0, turn: 0, hovers: false }
-    }
-
-    /// Pixels of the picture per pixel of the view, so that lines have the resolution of the window.
-    pub fn density(screen_pixels: f32) -> u32 {
-        screen_pixels.round().clamp(1.0, MAX_STORY_DENSITY) as u32
+        Self { at, stage: Stage::new(page), clock: Clock::default(), turn: 0, hovers: false }
     }
 
     /// One frame.
@@ -82,9 +73,7 @@ impl Story {
         let holds = (input.holds && !on_knob && input.points_at(at, size)).then_some(mouse);
         let handle = self.stage.handle();
         self.hovers = (mouse - handle.center).abs().cmple(handle.half + 4.0).all();
-        self.left_over = (self.left_over + dt).min(TICK * MAX_STORY_TICKS);
-        while self.left_over >= TICK {
-            self.left_over -= TICK;
+        for _ in 0..self.clock.ticks(dt) {
             self.stage.step(&Hands { turn: std::mem::take(&mut self.turn), holds });
         }
         input.pressed(Hotkey::Menu).then_some(Goto::Snag)
@@ -248,6 +237,7 @@ fn number_color(tone: Tone) -> macroquad::color::Color {
 #[cfg(test)]
 mod tests {
     use seamwalker_assets::shipped;
+    use seamwalker_sim::TICK;
 
     use super::*;
     use crate::app::ui::words::Words;

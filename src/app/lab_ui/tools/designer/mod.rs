@@ -12,7 +12,7 @@ use std::sync::Arc;
 use egui_macroquad::egui::{CollapsingHeader, Context, Ui};
 use glam::Vec2;
 use seamwalker_collide::Aabb;
-use seamwalker_level::{Layer, LayerContent, Level};
+use seamwalker_level::{LayerContent, Level};
 
 use super::overlays::Switches;
 use super::{Tool, ToolContext, need_play, strip};
@@ -114,10 +114,6 @@ impl Designer {
     }
 }
 
-fn is_tiles(layer: &Layer) -> bool {
-    matches!(layer.content, LayerContent::Tiles { .. })
-}
-
 /// Puts the player's feet at a point, or where there is room near it. The run no longer counts.
 fn put_player(play: &Play, feet: Vec2, requests: &mut Vec<Request>) {
     let mut world = play.world.clone();
@@ -137,7 +133,7 @@ fn layers(ui: &mut Ui, play: &mut Play, map: Option<&MapSource>, requests: &mut 
             if ui.checkbox(&mut shown, name).changed() && !play.scenery.look.hidden.remove(&i) {
                 play.scenery.look.hidden.insert(i);
             }
-            if is_tiles(layer) && map.is_some() {
+            if matches!(layer.content, LayerContent::Tiles { .. }) && map.is_some() {
                 let mut is_solid = solid.iter().any(|one| one.trim().eq_ignore_ascii_case(layer.name.trim()));
                 let hint = "As with --solid-layer NAME, until the game ends. `seamwalker adopt MAP --solid-layer NAME` writes it \
                             into the map's Tiled project.";

@@ -26,15 +26,10 @@ pub const COLOR_KEY: [(&str, Color); 6] = [
     ("planes to stay beyond", palette::LEAF),
 ];
 
-/// The area of the level that a slide covers.
-fn covered_area(story: &Story) -> Aabb {
-    story.mover.aabb.swept(story.delta).grown(PATH_MARGIN)
-}
-
 /// Draws one frame over everything else.
 pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame) {
     let free = free_area(pen.assets.font.large);
-    let (window, covered) = (window_size(), covered_area(story));
+    let (window, covered) = (window_size(), story.mover.aabb.swept(story.delta).grown(PATH_MARGIN));
     let scale = (free / covered.size()).min_element().clamp(ZOOM.0, ZOOM.1);
     pen.cover(palette::faded(palette::NIGHT, 0.97));
     let middle = Vec2::new(20.0, 20.0) + free * 0.5;
