@@ -5,6 +5,29 @@ use glam::Vec2;
 use super::{Game, LevelSession};
 use crate::app::render::Letterbox;
 
+/// How quickly the averages follow the measured costs, as a share per frame.
+const COST_SMOOTHING: f32 = 0.05;
+
+/// Average costs of a frame.
+#[derive(Clone, Copy, Default)]
+pub struct FrameCosts {
+    /// Seconds from frame to frame.
+    frame: f32,
+    /// Seconds to build and submit the picture.
+    draw: f32,
+    /// Our own draw calls.
+    calls: u32,
+}
+
+impl FrameCosts {
+    /// Adds the costs of a frame.
+    pub fn add(&mut self, calls: u32, draw: f32, frame: f32) {
+        self.frame += (frame - self.frame) * COST_SMOOTHING;
+        self.draw += (draw - self.draw) * COST_SMOOTHING;
+        self.calls = calls;
+    }
+}
+
 impl Game {
     /// Prints the time until the first frame, for tests.
     pub(super) fn print_first_frame_time(&self) {
@@ -15,9 +38,11 @@ impl Game {
 
     /// The line of state, for tests.
     pub(super) fn dump_state(&mut self, fit: Letterbox, dt: f32) {
+        let FrameCosts { frame, draw, calls } = self.costs;
         let mut more = format!(
-            "{} music={} sounds={}",
-            self.services.debug.costs(),
+            "draw_us={:.0} fps={:.1} calls={calls} music={} sounds={}",
+            draw * 1e6,
+            1.0 / frame.max(1e-4),
             self.services.sound.piece_name(),
             self.services.sound.started
         );

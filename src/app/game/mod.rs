@@ -37,7 +37,10 @@ use crate::app::live_edit::FeelFile;
 use crate::app::render::{Canvas, Letterbox, RUNNING, RenderTarget, density, palette, window_size};
 use crate::app::save::Settings;
 use crate::app::window::{Desktop, Picture, RefreshClock, page, signals};
+use dump_state::FrameCosts;
 
+/// Pixels of the picture per pixel of the view, at most: with more, lines look no smoother.
+const MAX_FINE_DENSITY: f32 = 6.0;
 /// The address of the article, relative to the game's page.
 const ARTICLE: &str = "article/";
 
@@ -54,6 +57,7 @@ pub struct Game {
     mouse: Vec2,
     mouse_shown: bool,
     state_line: StateLine,
+    costs: FrameCosts,
     refresh: RefreshClock,
     quits: bool,
     /// The player goes elsewhere, and may not come back.
@@ -90,6 +94,7 @@ impl Game {
             mouse: Vec2::ZERO,
             mouse_shown: true,
             state_line: StateLine::default(),
+            costs: FrameCosts::default(),
             refresh,
             quits: false,
             is_left: false,
@@ -255,7 +260,7 @@ impl Game {
         let draw_cost = (get_time() - before) as f32;
 
         // 5. Draw the laboratory at the window's resolution.
-        self.services.debug.cost(self.canvas.take_calls(), draw_cost, dt);
+        self.costs.add(self.canvas.take_calls(), draw_cost, dt);
         self.debug_frame(fit);
         self.show_mouse();
         self.draw_touch_controls(fit);
@@ -346,7 +351,7 @@ impl Game {
                 (services.running, services.from_laboratory) = (None, true);
                 services.use_art_of(None);
                 services.debug.open = false;
-                let laboratory = Laboratory::new(&*services.library.art());
+                let laboratory = Laboratory::new(&*services.library.art(), &services.assets.words);
                 self.show(laboratory);
             }
             // The story lies over the two heroes, who wait.
@@ -443,7 +448,9 @@ impl Game {
         let background = level.map_or(palette::SKY, |(level, _)| Scenery::background(level));
         let level_density = level.map_or(1, |(_, scenery)| scenery.density);
         let is_fine = screen.is_fine(fit.size.x);
-        services.density = if is_fine { Story::density(fit.scale * density()) } else { level_density };
+        // So that lines have the resolution of the window.
+        let fine_density = (fit.scale * density()).round().clamp(1.0, MAX_FINE_DENSITY) as u32;
+        services.density = if is_fine { fine_density } else { level_density };
         services.covered = covered;
         view.reshape(fit.size, services.density);
         view.begin(background);

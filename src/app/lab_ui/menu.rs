@@ -5,9 +5,9 @@ use egui_macroquad::egui::{
 };
 use macroquad::input::mouse_wheel;
 
+use super::place::{LAB_MENU_WIDTH, MENU_MARGIN};
+use super::style;
 use super::tools::{GROUPS, Group, Instrument, ToolContext, Tools};
-use super::{LAB_MENU_WIDTH, MENU_MARGIN};
-use super::{sheet, style};
 use crate::app::render::palette;
 
 /// Room at both sides of a tab's name at most, in points.
@@ -35,9 +35,8 @@ impl OpenPage {
         chosen.or_else(|| groups.find(has))
     }
 
-    /// The tabs. Returns where they are, and the hint of the page.
-    fn tabs(&mut self, ui: &mut Ui, open: &mut bool) -> (Vec<Rect>, &'static str) {
-        let mut rects = Vec::new();
+    /// The tabs, and where they are. Returns the hint of the page.
+    fn tabs(&mut self, ui: &mut Ui, open: &mut bool, rects: &mut Vec<Rect>) -> &'static str {
         // For fingers, all groups fit in one line.
         ui.spacing_mut().button_padding.x = ui.spacing().button_padding.x.min(TAB_PADDING);
         let mut tab = |ui: &mut Ui, is_on: bool, name: &str| {
@@ -57,44 +56,31 @@ impl OpenPage {
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| *open &= !tab(ui, false, "×"));
         });
-        let Some((shown, (_, instruments))) = self.group() else { return (rects, "") };
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 3.0;
-            for (i, (name, instruments)) in GROUPS.into_iter().enumerate() {
-                if tab(ui, i == shown, name) {
-                    (self.group, self.instrument) = (i, instruments[0].0);
-                }
-            }
-        });
-        if instruments.len() > 1 {
+        let Some((shown, (_, instruments))) = self.group() else { return "" };
+        let groups = GROUPS.into_iter().enumerate().map(|(i, (name, of))| (name, i == shown, (i, of[0].0)));
+        let own = instruments.iter().map(|(of, name, _)| (*name, *of == self.instrument, (shown, *of)));
+        let rows: [Vec<_>; 2] = [groups.collect(), own.collect()];
+        for row in rows.into_iter().filter(|row| row.len() > 1) {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 3.0;
-                for (instrument, name, _) in instruments {
-                    if tab(ui, *instrument == self.instrument, name) {
-                        (self.group, self.instrument) = (shown, *instrument);
+                for (name, is_on, page) in row {
+                    if tab(ui, is_on, name) {
+                        (self.group, self.instrument) = page;
                     }
                 }
             });
         }
-        let hint = instruments.iter().find(|(of, ..)| *of == self.instrument).map_or("", |(.., hint)| hint);
-        (rects, hint)
+        instruments.iter().find(|(of, ..)| *of == self.instrument).map_or("", |(.., hint)| hint)
     }
 }
 
-/// Shows the menu. Returns where the tabs and other large buttons are, in points.
-pub fn show(
-    context: &Context,
-    tools: &mut Tools,
-    page: &mut OpenPage,
-    cx: &mut ToolContext,
-    open: &mut bool,
-) -> Vec<Rect> {
-    let mut tabs = Vec::new();
+/// Shows the menu.
+pub fn show(context: &Context, tools: &mut Tools, page: &mut OpenPage, cx: &mut ToolContext, open: &mut bool) {
     enlarge_notches(context);
     let screen = context.screen_rect().size();
     let window = Window::new("Laboratory").id(Id::new("laboratory")).title_bar(false).resizable(false);
     // Beside the picture, or below it as a sheet.
-    let sheet = sheet::height(context);
+    let sheet = cx.place.sheet / cx.place.scale;
     let (window, width) = if sheet > 0.0 {
         (window.fixed_pos(Pos2::new(0.0, screen.y - sheet)).max_height(sheet), screen.x - 2.0 * MENU_MARGIN)
     } else {
@@ -103,8 +89,7 @@ pub fn show(
     };
     window.default_width(width).show(context, |ui| {
         ui.set_width(width);
-        let hint;
-        (tabs, hint) = ui.scope(|ui| page.tabs(ui, open)).inner;
+        let hint = ui.scope(|ui| page.tabs(ui, open, &mut cx.buttons)).inner;
         ui.separator();
         if !hint.is_empty() {
             style::small(ui, hint, palette::PLUM);
@@ -120,7 +105,6 @@ pub fn show(
         tools.film.show(film, about);
         page.instrument = Instrument::StepThrough;
     }
-    tabs
 }
 
 /// On X11 a notch of the wheel arrives as 1 instead of 120, and would hardly move what is under the mouse.

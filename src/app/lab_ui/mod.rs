@@ -5,8 +5,8 @@
 mod menu;
 mod menu_letters;
 mod pen;
+mod place;
 mod session;
-mod sheet;
 mod start;
 mod style;
 mod tags;
@@ -29,36 +29,18 @@ use crate::app::input::Device;
 use crate::app::render::{Assets, Canvas, Letterbox, density, window_size};
 use menu::OpenPage;
 pub use pen::Pen;
+use place::MenuPlace;
 use session::Session;
 pub use start::{LabOptions, LabStart};
 pub use tools::{Instrument, Share};
 use tools::{ToolContext, Tools};
 
-/// Width of the menu, in points.
-const LAB_MENU_WIDTH: f32 = 346.0;
 /// Letters of labels have at most this many pixels of the window per pixel of the font.
 const MAX_LETTERS: f32 = 2.0;
 /// How much larger they are with large text.
 const MORE_LETTERS: f32 = 1.0;
-/// Distance of the menu from the window's border, in points.
-const MENU_MARGIN: f32 = 12.0;
-
-/// With large text, the menu is larger by this factor, but takes at most this share of the window's width.
-const LARGE_MENU: f32 = 1.5;
-const MAX_MENU_SHARE: f32 = 0.5;
-
 /// A longer way within one tick is a teleport, in pixels: a trail has a gap there.
 const TRAIL_GAP: f32 = 32.0;
-
-/// How quickly the displayed costs follow the measured ones, as a share per frame.
-const COST_SMOOTHING: f32 = 0.05;
-
-/// Where the menu takes a larger share of the window's width than this, the picture shrinks to what is left.
-const SHEET_SHARE: f32 = 0.35;
-/// A window no wider than this is small, in logical pixels; in one that is lower, a sheet along the edge would leave too little of both.
-const SMALL_WINDOW: Vec2 = Vec2::new(800.0, 480.0);
-/// In an upright or small window the menu is a sheet along the lower edge: this share of the height, in which it can be scrolled.
-const SHEET_HEIGHT: f32 = 0.46;
 
 /// What the menu requests from the game.
 pub enum Request {
@@ -105,7 +87,6 @@ pub struct Debug {
     pub page: OpenPage,
     /// The corners and sizes of the tabs in the window, for tests.
     tabs: Vec<(Vec2, Vec2)>,
-    costs: Costs,
     /// The level that the tools last saw.
     level: Option<Arc<Level>>,
     /// Judges the ticks of that level; created on first use.
@@ -116,24 +97,7 @@ pub struct Debug {
     tick_start: f64,
 }
 
-/// Average costs of a frame.
-#[derive(Clone, Copy, Default)]
-struct Costs {
-    /// Seconds from frame to frame.
-    frame: f32,
-    /// Seconds to build and submit the picture.
-    draw: f32,
-    /// Our own draw calls.
-    calls: u32,
-}
-
 impl Debug {
-    /// The costs as text for the state line.
-    pub fn costs(&self) -> String {
-        let Costs { frame, draw, calls } = self.costs;
-        format!("draw_us={:.0} fps={:.1} calls={calls}", draw * 1e6, 1.0 / frame.max(1e-4))
-    }
-
     /// Opens or closes the menu.
     pub fn toggle(&mut self) {
         self.open = !self.open;
@@ -161,20 +125,19 @@ impl Debug {
         self.open && !self.hidden
     }
 
+    fn place(&self) -> MenuPlace {
+        MenuPlace::new(window_size(), self.large)
+    }
+
     /// How much of the window's right side and lower edge the menu covers, in logical pixels.
     pub fn size(&self) -> Vec2 {
-        if !self.is_shown() {
-            Vec2::ZERO
-        } else if is_below(self.large) {
-            Vec2::new(0.0, sheet_height(self.large).max(self.strip))
-        } else {
-            Vec2::new(menu_width(self.large), self.strip)
-        }
+        let MenuPlace { width, sheet, .. } = self.place();
+        if self.is_shown() { Vec2::new(width, sheet.max(self.strip)) } else { Vec2::ZERO }
     }
 
     /// Whether it takes so much of the window that the picture shrinks to what is left, instead of lying below it.
     pub fn is_sheet(&self) -> bool {
-        self.is_shown() && is_sheet(self.large)
+        self.is_shown() && self.place().shrinks_picture
     }
 
     /// The corners and sizes of the tabs in the window, for tests.
@@ -192,20 +155,13 @@ impl Debug {
         self.is_shown() && self.pointing
     }
 
-    /// Adds the costs of a frame to the averages.
-    pub fn cost(&mut self, calls: u32, draw: f32, frame: f32) {
-        self.costs.frame += (frame - self.costs.frame) * COST_SMOOTHING;
-        self.costs.draw += (draw - self.costs.draw) * COST_SMOOTHING;
-        self.costs.calls = calls;
-    }
-
     /// Draws the overlays of the tools over the picture.
     pub fn overlays(&mut self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Letterbox) {
         canvas.page(&assets.page);
         let large = assets.font.large;
         let mut pen = Pen::new(canvas, assets, fit, play.viewport().corner);
         pen.letters = fit.scale.floor().clamp(1.0, MAX_LETTERS) + if large { MORE_LETTERS } else { 0.0 };
-        pen.keep_labels_apart(play, if self.open { menu_width(large) } else { 0.0 });
+        pen.keep_labels_apart(play, self.size().x);
         for (i, tool) in self.tools.all().into_iter().enumerate() {
             tool.draw(&mut pen, play, self.open && i == self.page.instrument as usize);
         }
@@ -223,9 +179,9 @@ impl Debug {
         assets: &Assets,
         requests: &mut Vec<Request>,
     ) {
-        let Self { open, hidden, tools, page: shown, tabs, typing, pointing, strip, session, large, .. } = self;
-        let is_shown = *open && !*hidden;
-        *large = assets.font.large;
+        self.large = assets.font.large;
+        let (is_shown, place) = (self.is_shown(), self.place());
+        let Self { open, tools, page: shown, tabs, typing, pointing, strip, session, .. } = self;
         let touched = assets.prompts.device == Device::Touch;
         let running = play.as_ref().filter(|play| !play.clock.paused);
         if let Some(world) = running.and_then(|play| session.restart(&play.world)) {
@@ -235,24 +191,22 @@ impl Debug {
         let pointer = play.as_ref().filter(|_| free).map(|play| play.viewport().corner + fit.to_view(mouse));
         let (held, pressed) = (is_mouse_button_down(MouseButton::Left), is_mouse_button_pressed(MouseButton::Left));
         let (held, pressed) = (free && held, free && pressed);
-        let mut cx = ToolContext { play, map, requests, session, pointer, held, pressed, film: None, strip: 0.0 };
+        let (film, buttons) = (None, Vec::new());
+        let mut cx =
+            ToolContext { play, map, requests, session, pointer, held, pressed, place, film, strip: 0.0, buttons };
         egui_macroquad::ui(|context| {
             // egui_macroquad ignores the density of high-DPI screens.
-            context.set_pixels_per_point(density() * menu_scale(*large));
+            context.set_pixels_per_point(density() * place.scale);
             style::apply(context, touched);
-            sheet::set_height(context, sheet_height(*large) / menu_scale(*large));
             if is_shown {
-                let scale = menu_scale(*large);
-                let point = |at: egui_macroquad::egui::Pos2| Vec2::new(at.x, at.y) * scale;
-                let rects = menu::show(context, tools, shown, &mut cx, open);
-                let rows = if shown.instrument == Instrument::Compare { &tools.compare.rows[..] } else { &[] };
-                *tabs =
-                    rects.iter().chain(rows).map(|rect| (point(rect.min), point(rect.max) - point(rect.min))).collect();
+                let point = |at: egui_macroquad::egui::Pos2| Vec2::new(at.x, at.y) * place.scale;
+                menu::show(context, tools, shown, &mut cx, open);
+                *tabs = cx.buttons.iter().map(|rect| (point(rect.min), point(rect.max) - point(rect.min))).collect();
             }
             *typing = context.wants_keyboard_input();
             *pointing = context.wants_pointer_input();
         });
-        *strip = cx.strip * menu_scale(*large);
+        *strip = cx.strip * place.scale;
         // While the player types, the web page must not swallow editing keys; some keys are the browser's unless this is open.
         page::laboratory(is_shown, is_shown && *typing);
         egui_macroquad::draw();
@@ -273,7 +227,8 @@ impl TickObserver for Debug {
 
     fn after(&mut self, world: &World, events: &[Event]) {
         self.tools.graphs.cost = (get_time() - self.tick_start) as f32;
-        let judge = if self.open { judge(&mut self.judge, world) } else { None };
+        let is_judged = self.open && Judge::fits(&world.level);
+        let judge = is_judged.then(|| &*self.judge.get_or_insert_with(|| Judge::new(&world.level)));
         let snagged = judge.is_some_and(|judge| judge.snagged(world, &mut self.hold));
         self.session.history.after(world, events, snagged);
         if let Some(judge) = judge {
@@ -282,39 +237,4 @@ impl TickObserver for Debug {
         self.tools.all().into_iter().for_each(|tool| tool.after(world, events));
         self.tools.see.look(world, self.tools.compare.ghosts.each());
     }
-}
-
-/// How much larger the menu is than usual.
-fn menu_scale(large: bool) -> f32 {
-    let room = window_size().x * MAX_MENU_SHARE / (LAB_MENU_WIDTH + 2.0 * MENU_MARGIN);
-    if large { room.clamp(1.0, LARGE_MENU) } else { 1.0 }
-}
-
-/// Whether the menu takes so much of the window that the picture shrinks.
-fn is_sheet(large: bool) -> bool {
-    menu_width(large) > window_size().x * SHEET_SHARE
-}
-
-/// Whether it then lies along the lower edge, because the window is upright or small.
-fn is_below(large: bool) -> bool {
-    let window = window_size();
-    is_sheet(large) && (window.y > window.x || window.x <= SMALL_WINDOW.x && window.y >= SMALL_WINDOW.y)
-}
-
-/// How high it is there, in logical pixels.
-fn sheet_height(large: bool) -> f32 {
-    if is_below(large) { (window_size().y * SHEET_HEIGHT).floor() } else { 0.0 }
-}
-
-/// How much of the window's right side the menu covers, in logical pixels.
-fn menu_width(large: bool) -> f32 {
-    (LAB_MENU_WIDTH + 2.0 * MENU_MARGIN) * menu_scale(large)
-}
-
-/// The judge of this world's level, created on first use; `None` where the level is too large.
-fn judge<'a>(known: &'a mut Option<Judge>, world: &World) -> Option<&'a Judge> {
-    if known.is_none() && Judge::fits(&world.level) {
-        *known = Some(Judge::new(&world.level));
-    }
-    known.as_ref()
 }

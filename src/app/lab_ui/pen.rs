@@ -92,7 +92,7 @@ impl<'a> Pen<'a> {
                 let foot = Vec2::new(at.x, if at.y > wanted.y { at.y } else { at.y + size.y });
                 self.canvas.smooth_line(wanted, foot, 1.0, 1.0, color);
             }
-            self.draw_label(&text, at, self.letters, color);
+            self.label(&text, at, color);
         }
     }
 
@@ -124,7 +124,7 @@ impl<'a> Pen<'a> {
                     self.outlined(&self.rounded(corners, *radius), palette::faded(color, THICK_OPACITY), color, 1.5);
                     self.outline(corners, 1.0, color);
                 }
-                MarkShape::Word(at, word) => self.label(word, self.at(*at), self.letters, color),
+                MarkShape::Word(at, word) => self.text(word, *at, color),
             }
         }
     }
@@ -199,30 +199,26 @@ impl<'a> Pen<'a> {
 
     /// A word on a dark label.
     pub fn text(&mut self, text: &str, at: Vec2, color: Color) {
-        self.label(text, self.at(at), self.letters, color);
+        let at = self.at(at) - Vec2::X * MARK_PADDING;
+        if let Some(waiting) = &mut self.waiting {
+            waiting.push((text.to_owned(), at, color));
+        } else {
+            self.label(text, at, color);
+        }
     }
 
     /// Width and height of a label, in pixels of the window.
-    fn label_size(&self, text: &str) -> Vec2 {
+    pub fn label_size(&self, text: &str) -> Vec2 {
         let font = &self.assets.font;
         Vec2::new(font.width(text) * self.letters + MARK_PADDING * 2.0, font.height * self.letters)
     }
 
-    /// A label with its text at a point of the window.
-    fn label(&mut self, text: &str, at: Vec2, scale: f32, color: Color) {
-        let at = at - Vec2::X * MARK_PADDING;
-        match &mut self.waiting {
-            Some(waiting) => waiting.push((text.to_owned(), at, color)),
-            None => self.draw_label(text, at, scale, color),
-        }
-    }
-
-    /// A label with its corner at a point of the window.
-    fn draw_label(&mut self, text: &str, at: Vec2, scale: f32, color: Color) {
-        let (at, font) = (at.round(), &self.assets.font);
-        let (width, height) = (font.width(text) * scale + MARK_PADDING * 2.0, font.height * scale);
-        self.canvas.rect(at.x, at.y, width, height, palette::faded(palette::INK, 0.8));
-        font.scaled(self.canvas, text, at + Vec2::X * MARK_PADDING, scale, color);
+    /// A label with its corner at a point of the window. Returns its size.
+    pub fn label(&mut self, text: &str, at: Vec2, color: Color) -> Vec2 {
+        let (at, size, font) = (at.round(), self.label_size(text), &self.assets.font);
+        self.canvas.rect(at.x, at.y, size.x, size.y, palette::faded(palette::INK, 0.8));
+        font.scaled(self.canvas, text, at + Vec2::X * MARK_PADDING, self.letters, color);
+        size
     }
 
     /// A filled box.

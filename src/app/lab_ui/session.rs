@@ -15,24 +15,20 @@ pub struct Session {
     pub looped: Option<Take>,
     /// That recording is playing: reaching the exit does not end the level.
     pub plays: bool,
-    /// Inputs from the past are replayed, as far as the past goes.
-    pub replays: bool,
 }
 
 impl Session {
     /// The input of the next tick, given the player's `own`.
     pub fn input(&mut self, world: &World, own: Input) -> Input {
-        if self.plays {
-            let looped = self.looped.as_ref();
-            let next = looped.and_then(|looped| looped.next(world));
-            // A long frame may run ticks past the section's end: nothing is held in them.
-            let again = looped.is_some_and(|looped| looped.is_over(world));
-            self.plays = next.is_some() || again;
-            return next.unwrap_or(if again { Input::default() } else { own });
+        if !self.plays {
+            return own;
         }
-        let held = self.history.input(world.state.ticks).filter(|_| self.replays);
-        self.replays = held.is_some();
-        held.unwrap_or(own)
+        let looped = self.looped.as_ref();
+        let next = looped.and_then(|looped| looped.next(world));
+        // A long frame may run ticks past the section's end: nothing is held in them.
+        let again = looped.is_some_and(|looped| looped.is_over(world));
+        self.plays = next.is_some() || again;
+        next.unwrap_or(if again { Input::default() } else { own })
     }
 
     /// The beginning of the section, when its end was reached.

@@ -1,9 +1,10 @@
 //! The menu's style: our palette, and letters that are readable at 1280 x 720.
 
 use egui_macroquad::egui::{
-    Button, Color32, Context, CornerRadius, FontFamily, FontId, Margin, Response, RichText, Shadow, Stroke, TextStyle,
-    Theme, Ui, Vec2, Visuals,
+    Button, Color32, Context, CornerRadius, FontFamily, FontId, Label, Margin, Response, RichText, Shadow, Stroke,
+    TextStyle, Theme, Ui, Vec2, Visuals,
     style::{Spacing, WidgetVisuals},
+    text::{LayoutJob, TextFormat},
 };
 use macroquad::color::Color;
 
@@ -24,6 +25,19 @@ pub fn small(ui: &mut Ui, text: impl Into<String>, ink: Color) -> Response {
     ui.label(RichText::new(text).small().color(color(ink)))
 }
 
+/// The meaning of colours.
+pub fn key(ui: &mut Ui, colors: &[(&str, Color)]) {
+    ui.horizontal_wrapped(|ui| {
+        for (text, ink) in colors {
+            let mut job = LayoutJob::default();
+            for (text, ink) in [("■ ", *ink), (text, palette::INK)] {
+                job.append(text, 0.0, TextFormat::simple(TextStyle::Small.resolve(ui.style()), color(ink)));
+            }
+            ui.add(Label::new(job).extend());
+        }
+    });
+}
+
 /// A small button; where fingers press it, it is as large as others.
 pub fn small_button(ui: &mut Ui, text: &str) -> Response {
     let button = Button::new(text);
@@ -31,14 +45,8 @@ pub fn small_button(ui: &mut Ui, text: &str) -> Response {
     ui.add(if is_touched { button } else { button.small() })
 }
 
-/// Applies the style, with controls that are large enough for fingers if those are used. Does nothing if that has not changed, so
-/// that it can be called in every frame.
+/// Applies the style, with controls that are large enough for fingers if those are used.
 pub fn apply(context: &Context, touched: bool) {
-    let applied = egui_macroquad::egui::Id::new("style applied");
-    if context.data(|data| data.get_temp::<bool>(applied)) == Some(touched) {
-        return;
-    }
-    context.data_mut(|data| data.insert_temp(applied, touched));
     context.set_theme(Theme::Light);
     context.style_mut(|style| {
         let font = |size| FontId::new(size, FontFamily::Proportional);

@@ -7,6 +7,7 @@ use macroquad::color::Color;
 use macroquad::material::{Material, gl_use_default_material, gl_use_material};
 use macroquad::miniquad::TextureId;
 use macroquad::models::{Mesh, Vertex, draw_mesh};
+use macroquad::window::get_internal_gl;
 
 use seamwalker_level::Blend;
 
@@ -191,6 +192,17 @@ impl Canvas {
                 None => gl_use_default_material(),
             }
         }
+    }
+
+    /// Draws only inside of this rectangle (corner and size) from now on, or everywhere again. `density` is the number of pixels of the
+    /// picture per pixel of the view.
+    #[allow(unsafe_code, reason = "the window library has no other way to its scissor rectangle")]
+    pub fn clip(&mut self, area: Option<(Vec2, Vec2)>, density: u32) {
+        self.flush();
+        let pixel = |at: Vec2| (at * density.max(1) as f32).round().as_ivec2();
+        let area = area.map(|(at, size)| (pixel(at), pixel(at + size) - pixel(at)));
+        // SAFETY: the reference is dropped at once, so that there is never a second one, and drawing has begun: there is a window.
+        unsafe { get_internal_gl() }.quad_gl.scissor(area.map(|(at, size)| (at.x, at.y, size.x, size.y)));
     }
 
     /// Submits the collected triangles.

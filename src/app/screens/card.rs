@@ -25,7 +25,7 @@ const PAUSE: CardShape = CardShape { widths: [196.0, 300.0], gaps: [12.0, 10.0, 
 /// Line height with small and large letters, in pixels.
 const CARD_LINE: [f32; 2] = [14.0, 24.0];
 
-/// The panel. Closing it returns [`Goto::Stay`], or [`Goto::Resume`] for the pause.
+/// The panel. Closing it returns [`Goto::Stay`], [`Goto::Resume`] for the pause, and [`Goto::Title`] for the laboratory.
 pub struct Card {
     shape: CardShape,
     title: String,
@@ -55,6 +55,22 @@ impl Card {
         Self { shape: PAUSE, close: Goto::Resume, ..card }
     }
 
+    /// The menu of the laboratory. Only a web page has the article beside it.
+    pub fn laboratory(title: &str, has_article: bool) -> Self {
+        let mut choices = vec![
+            ("menu.snag", Goto::Snag),
+            ("menu.article", Goto::Article),
+            ("menu.gallery", Goto::Gallery),
+            ("menu.scenes", Goto::Scenes),
+            ("menu.top_down", Goto::TopDown),
+            ("menu.open_level", Goto::Levels),
+            ("menu.back", Goto::Title),
+        ];
+        choices.retain(|choice| has_article || choice.1 != Goto::Article);
+        let card = Self::new(title.to_owned(), vec!["title.laboratory".to_owned()], choices);
+        Self { close: Goto::Title, ..card }
+    }
+
     /// Its corner and size, and its menu.
     fn layout(&self, format: ScreenFormat) -> (Vec2, Vec2, MenuLayout) {
         let CardShape { widths, gaps: [above, between, below], margin } = self.shape;
@@ -70,18 +86,20 @@ impl Card {
     pub fn choose(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
         let (at, size, menu) = self.layout(input.format);
         let closes = match self.close {
-            Goto::Resume => input.pressed(Hotkey::Pause),
-            _ => input.clicked && !input.points_at(at, size),
+            Goto::Stay => input.clicked && !input.points_at(at, size),
+            _ => input.pressed(Hotkey::Pause),
         };
         if closes || input.pressed(Hotkey::Menu) { Some(self.close) } else { self.menu.update(input, menu, dt) }
     }
 
-    /// Draws it over a darkened screen.
+    /// Draws it, over a darkened screen if there is one.
     pub fn show(&self, canvas: &mut Canvas, assets: &Assets) {
         let format = canvas.format;
-        // What is below it cannot be clicked.
-        canvas.targets.clear();
-        canvas.rect(0.0, 0.0, format.size.x, format.size.y, palette::faded(palette::INK, 0.45));
+        // What is below it cannot be clicked; the menu of the laboratory has only a meadow below.
+        if self.close != Goto::Title {
+            canvas.targets.clear();
+            canvas.rect(0.0, 0.0, format.size.x, format.size.y, palette::faded(palette::INK, 0.45));
+        }
         let (at, size, menu) = self.layout(format);
         assets.sprites.panel(canvas, "panel", at, size);
         let lines = self.lines.iter().map(|line| (assets.words.get(line), palette::PLUM));
@@ -135,12 +153,24 @@ mod tests {
     fn the_longest_card_fits_into_every_view() {
         let choices = vec![("menu.back", Goto::Stay); 6];
         let lines = vec![String::new(); 3];
-        for card in [Card::new(String::new(), lines, choices), Card::pause("", ("menu.levels", Goto::Levels))] {
+        let pause = Card::pause("", ("menu.levels", Goto::Levels));
+        for card in [Card::new(String::new(), lines, choices), pause, Card::laboratory("", true)] {
             for format in FORMATS {
                 let (at, size, menu) = card.layout(format);
                 assert_apart(format, &[(at, size)]);
                 assert!(menu.size().x <= size.x && menu.top() + menu.size().y <= at.y + size.y, "{format:?}");
             }
+        }
+    }
+
+    #[test]
+    fn only_a_page_offers_the_article() {
+        let down = UiInput { commands: &[Hotkey::Choose(0, 1)], ..UiInput::default() };
+        let accept = UiInput { commands: &[Hotkey::Accept], ..UiInput::default() };
+        for (has_article, second) in [(false, Goto::Gallery), (true, Goto::Article)] {
+            let mut card = Card::laboratory("", has_article);
+            assert_eq!(card.choose(&down, 0.0), None);
+            assert_eq!(card.choose(&accept, 0.0), Some(second));
         }
     }
 }

@@ -70,11 +70,6 @@ impl Gallery {
         play.hides_signs = true;
     }
 
-    fn select(&mut self, to: usize, play: &mut Play) {
-        (self.at, self.turn) = (to, 0);
-        self.begin_turn(play);
-    }
-
     /// Draws what the room shows on a band of dark cloth, and below it the solver that moves the player: a digit may have switched it.
     fn head(&self, canvas: &mut Canvas, assets: &Assets, kind: SolverKind) {
         let Some(room) = self.rooms.get(self.at) else { return };
@@ -91,7 +86,7 @@ impl Gallery {
         font.scaled(canvas, &title, Vec2::new(title_left, GALLERY_MARGIN), TITLE_SCALE, palette::CREAM);
         label.centered(canvas, font, Vec2::new(middle, text_top), palette::SAND);
         Self::fails(canvas, assets, room, fails_top);
-        let turn = Vec2::new(middle - banner::name_width(font, kind, TURN_SCALE) * 0.5, height + 8.0).round();
+        let turn = Vec2::new(middle - banner::name_width(font, (kind, true), TURN_SCALE) * 0.5, height + 8.0).round();
         banner::name(canvas, font, (kind, true), turn, TURN_SCALE);
     }
 
@@ -99,13 +94,10 @@ impl Gallery {
     fn fails(canvas: &mut Canvas, assets: &Assets, room: &Room, top: f32) {
         let (font, format, large) = (&assets.font, canvas.format, assets.font.text_scale());
         let word = assets.words.get(if room.fails.is_empty() { "gallery.agree" } else { "gallery.fails" });
-        let width = |kind: SolverKind, (scale, named)| {
-            if named { banner::name_width(font, kind, scale) } else { font.height * scale }
-        };
-        let whole = |way: (f32, bool)| {
-            font.width(word) * way.0
-                + room.fails.iter().map(|&kind| width(kind, way) + font.height * way.0).sum::<f32>()
-        };
+        let width =
+            |kind: SolverKind, (scale, named)| banner::name_width(font, (kind, named), scale) + font.height * scale;
+        let whole =
+            |way: (f32, bool)| font.width(word) * way.0 + room.fails.iter().map(|&kind| width(kind, way)).sum::<f32>();
         let fits = |way: &(f32, bool)| whole(*way) <= format.size.x - 2.0 * GALLERY_MARGIN;
         let way = [(large, true), (large, false)].into_iter().find(fits).unwrap_or((1.0, false));
         let (scale, named) = way;
@@ -114,7 +106,7 @@ impl Gallery {
         at.x += (font.width(word) + font.height) * scale;
         for &kind in &room.fails {
             banner::name(canvas, font, (kind, named), at, scale);
-            at.x += width(kind, way) + font.height * scale;
+            at.x += width(kind, way);
         }
     }
 
@@ -151,7 +143,8 @@ impl Screen for Gallery {
         let to = pressed.unwrap_or((self.at as i32 + by).rem_euclid(count.max(1) as i32) as usize);
         if to != self.at {
             input.selection_sound(false, true);
-            self.select(to, play);
+            (self.at, self.turn) = (to, 0);
+            self.begin_turn(play);
         } else if input.clicked || input.pressed(Hotkey::Accept) {
             input.selection_sound(true, false);
             self.turn = 0;

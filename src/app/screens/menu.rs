@@ -254,6 +254,14 @@ pub fn patch(canvas: &mut Canvas, at: Vec2, size: Vec2, chosen: bool) -> macroqu
     ink
 }
 
+/// A button that can be clicked, with its text in the middle, enlarged by `scale`.
+pub fn button(canvas: &mut Canvas, font: &Font, (at, size): (Vec2, Vec2), text: &str, scale: f32, chosen: bool) {
+    canvas.targets.push(canvas.format.around((at, size)));
+    let ink = patch(canvas, at, size, chosen);
+    let middle = at + (size - Vec2::new(font.width(text), font.height) * scale) * 0.5;
+    font.scaled(canvas, text, middle, scale, ink);
+}
+
 /// A band with a button at its left end (off) or its right (on); `at` is the middle of its left border.
 fn switch(canvas: &mut Canvas, assets: &Assets, at: Vec2, on: bool) {
     let color = if on { palette::MOSS } else { palette::SAND };

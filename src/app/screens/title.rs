@@ -125,10 +125,7 @@ impl Screen for Title {
         self.menu.draw(canvas, assets, layout);
         let text = assets.words.get("title.hint");
         // Three keys and their words fit in one line of large letters, in most languages.
-        let large = Label::new(text, f32::MAX, scale, assets);
-        let fits = large.size().x < format.size.x - 8.0;
-        let hint = if fits { large } else { Label::new(text, format.size.x - 8.0, 1.0, assets) };
-        hint.footer(canvas, &assets.font);
+        Label::fitting(text, format.size.x - 8.0, scale, assets).footer(canvas, &assets.font);
     }
 
     fn pace(&self, services: &Services) -> Motion {

@@ -18,13 +18,6 @@ const BANNER_MARGIN: f32 = 7.0;
 const HERO_GAP: f32 = 16.0;
 const JUMP_GAP: f32 = 72.0;
 
-/// The entries of the solvers' ideas, in the order of [`SolverKind::ALL`].
-#[rustfmt::skip]
-const IDEAS: [&str; SolverKind::ALL.len()] = [
-    "solver.thick_sat", "solver.thin_sat", "solver.per_axis", "solver.mandatory_first", "solver.swept",
-    "solver.vertex_discard", "solver.edge_flags", "solver.disk",
-];
-
 /// Watches the solver of a level.
 #[derive(Default)]
 pub struct Banner {
@@ -57,13 +50,14 @@ impl Banner {
         let (from, to) = (Vec2::new(BANNER_MARGIN, top), canvas.format.size - covered - BANNER_MARGIN);
         let room = to.x - from.x - 2.0 * BANNER_PADDING;
         let font = &assets.font;
-        let scale = if name_width(font, kind, NAME_SCALE) <= room { NAME_SCALE } else { NAME_SCALE - 1.0 };
-        let idea = assets.words.get(IDEAS[kind as usize]);
+        let scale = if name_width(font, (kind, true), NAME_SCALE) <= room { NAME_SCALE } else { NAME_SCALE - 1.0 };
+        let key = solver_key("solver", kind);
+        let idea = assets.words.get(&key);
         let idea_scale = font.scale(idea, room);
         let fits = font.width(idea) * idea_scale <= room;
         let (idea_width, idea_height) =
             if fits { (font.width(idea) * idea_scale, (font.height + 2.0) * idea_scale) } else { (0.0, 0.0) };
-        let name_size = Vec2::new(name_width(font, kind, scale), font.height * scale);
+        let name_size = Vec2::new(name_width(font, (kind, true), scale), font.height * scale);
         let size = Vec2::new(name_size.x.max(idea_width), name_size.y + idea_height) + 2.0 * BANNER_PADDING;
         let is_still = play.comfort.reduce_motion;
         let (hero, gap) = if is_still { (self.hero, JUMP_GAP) } else { (hero(play), HERO_GAP) };
@@ -77,9 +71,14 @@ impl Banner {
     }
 }
 
-/// The width of a solver's number and name at a scale, in pixels: the block of colour behind the number is as wide as high.
-pub fn name_width(font: &Font, kind: SolverKind, scale: f32) -> f32 {
-    (font.height * 1.5 + font.width(&kind.to_string())) * scale
+/// The key of a text about a solver in the language files.
+pub fn solver_key(section: &str, kind: SolverKind) -> String {
+    format!("{section}.{}", kind.name().replace('-', "_"))
+}
+
+/// The width of what [`name`] draws, in pixels: the block of colour behind the number is as wide as high.
+pub fn name_width(font: &Font, (kind, named): (SolverKind, bool), scale: f32) -> f32 {
+    if named { (font.height * 1.5 + font.width(&kind.to_string())) * scale } else { font.height * scale }
 }
 
 /// Draws a solver's number on its colour, and its name if it is `named`.

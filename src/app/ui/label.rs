@@ -50,6 +50,12 @@ impl<'a> Label<'a> {
         label
     }
 
+    /// A text in one line, enlarged by `scale`, or if that is wider than `room`, in lines of small letters.
+    pub fn fitting(text: &'a str, room: f32, scale: f32, assets: &Assets) -> Self {
+        let line = Self::new(text, f32::MAX, scale, assets);
+        if line.size().x < room { line } else { Self::new(text, room, 1.0, assets) }
+    }
+
     fn add(&mut self, word: &'a str, width: f32, assets: &Assets) {
         let font = &assets.font;
         let piece = |part: &'a str| match assets.prompts.cap(part, &assets.sprites) {

@@ -3,7 +3,7 @@
 
 use egui_macroquad::egui::{Grid, RichText, Ui};
 use glam::Vec2;
-use seamwalker_collide::{Aabb, Edge, Mover, Solver};
+use seamwalker_collide::{Aabb, Contact, Edge, Mover, Solver};
 use seamwalker_lab::axes::{Inspection, inspect};
 use seamwalker_sim::World;
 
@@ -117,10 +117,9 @@ fn show_axes(ui: &mut Ui, inspection: &Inspection) {
     let text = format!("{name} wins by {margin:.3} px: normal {:.3} {:.3}, depth {depth:.3}", normal.x, normal.y);
     ui.label(text);
     let text = match contact {
-        Some(push) if push.depth > 0.0 && push.normal.dot(*normal) < 0.99 => {
-            format!("The solver pushes outwards only: {:.2} {:.2} by {:.2}", push.normal.x, push.normal.y, push.depth)
+        Some(Contact { depth, normal }) if *depth > 0.0 => {
+            format!("The solver pushes by {depth:.3} px: normal {:.3} {:.3}.", normal.x, normal.y)
         }
-        Some(push) if push.depth > 0.0 => format!("The solver pushes by {:.3} px.", push.depth),
         Some(_) => "No overlap.".to_owned(),
         None => "The solver leaves it: from here the edge is open.".to_owned(),
     };

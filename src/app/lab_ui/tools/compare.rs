@@ -3,8 +3,8 @@
 use std::f32::consts::FRAC_PI_2;
 
 use egui_macroquad::egui::{
-    Align2, Area, Button, CollapsingHeader, Context, Frame, Id, Pos2, Rect, Response, RichText, Sense, Stroke,
-    TextStyle, Ui, pos2, vec2,
+    Align2, Button, CollapsingHeader, Context, Id, LayerId, Pos2, Rect, Response, RichText, Sense, Stroke, TextStyle,
+    Ui, show_tooltip_at_pointer, vec2,
 };
 use glam::Vec2;
 use macroquad::color::Color;
@@ -30,8 +30,6 @@ const PIN_LENGTH: f32 = 14.0;
 const PIN_ANGLE: f32 = 0.2;
 const PIN_RADIUS: f32 = 3.5;
 const PIN_REACH: f32 = 5.0;
-/// The width of a pin's sentence, in points.
-const SENTENCE_WIDTH: f32 = 280.0;
 
 /// A ghost nearer to the player needs no name, in pixels; and how far above a ghost its name is.
 const TOGETHER: f32 = 7.0;
@@ -44,8 +42,6 @@ pub struct Compare {
     pub ghosts: Ghosts,
     /// What the pin at the mouse says, and what a click does.
     pointed: Option<(String, &'static str)>,
-    /// Where the rows are, in points.
-    pub rows: Vec<Rect>,
 }
 
 impl Tool for Compare {
@@ -62,10 +58,9 @@ impl Tool for Compare {
     }
 
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
-        self.rows.clear();
         let button = Button::new(RichText::new("See it snag").heading()).fill(style::color(palette::MUSTARD));
         let button = ui.add_sized([ui.available_width(), ui.spacing().interact_size.y.max(30.0)], button);
-        self.rows.push(button.rect);
+        cx.buttons.push(button.rect);
         if button.on_hover_text("Two heroes on the same ground, under two solvers.").clicked() {
             cx.requests.push(Request::Snag);
         }
@@ -73,7 +68,7 @@ impl Tool for Compare {
         if !Judge::fits(&play.world.level) {
             style::small(ui, "This level is too large to be judged.", palette::RED_DARK);
         }
-        ui.scope(|ui| self.table(ui, &play.world, cx.requests));
+        ui.scope(|ui| self.table(ui, &play.world, cx.requests, &mut cx.buttons));
         let hint = "Off: one slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does \
                     wrong; this shows it.";
         ui.checkbox(&mut play.world.rules.ground_assist, "ground assist  B").on_hover_text(hint);
@@ -95,14 +90,10 @@ impl Tool for Compare {
     }
 
     fn beside(&mut self, context: &Context, _: &mut ToolContext) {
-        let Some(((text, click), at)) = self.pointed.as_ref().zip(context.pointer_hover_pos()) else { return };
-        let corner = pos2(at.x.min(context.screen_rect().right() - SENTENCE_WIDTH - 20.0).max(0.0), at.y + 16.0);
-        Area::new(Id::new("pin")).fixed_pos(corner).interactable(false).show(context, |ui| {
-            Frame::popup(ui.style()).show(ui, |ui| {
-                ui.set_max_width(SENTENCE_WIDTH);
-                style::small(ui, text, palette::INK);
-                style::small(ui, *click, palette::PLUM);
-            });
+        let Some((text, click)) = &self.pointed else { return };
+        show_tooltip_at_pointer(context, LayerId::background(), Id::new("pin"), |ui| {
+            style::small(ui, text, palette::INK);
+            style::small(ui, *click, palette::PLUM);
         });
     }
 
@@ -116,7 +107,7 @@ impl Tool for Compare {
 
 impl Compare {
     /// A row for every solver. A click switches to it.
-    fn table(&mut self, ui: &mut Ui, world: &World, requests: &mut Vec<Request>) {
+    fn table(&self, ui: &mut Ui, world: &World, requests: &mut Vec<Request>, buttons: &mut Vec<Rect>) {
         let scale = ui.available_width() / TABLE_WIDTH;
         ui.spacing_mut().item_spacing.y = 1.0;
         let titles =
@@ -131,17 +122,13 @@ impl Compare {
             let score = &self.board.scores[i];
             let (name, is_used) = (format!("{} {kind}", i + 1), kind == world.rules.solver.kind);
             let response = row(ui, scale, &name, &figures(score, unassisted), Some((kind, is_used)));
-            self.rows.extend(Some(response.rect).filter(|rect| ui.clip_rect().contains_rect(*rect)));
+            buttons.extend(Some(response.rect).filter(|rect| ui.clip_rect().contains_rect(*rect)));
             if response.on_hover_text(kind.description()).clicked() {
                 requests.push(Request::Solver(SolverSetup { kind, ..world.rules.solver }));
             }
         }
-        let is_clean = |score: &Score| score.tallies.iter().all(|tally| tally.snags == 0);
-        let text = if self.board.scores.iter().all(is_clean) {
-            "Each solver is asked in every tick what it would have done in your place. So far none would have been caught."
-        } else {
-            "Each solver is asked in every tick what it would have done in your place. A pin is where it would have been caught."
-        };
+        let text = "Each solver is asked in every tick what it would have done in your place. A pin is where it would have \
+                    been caught.";
         style::small(ui, text, palette::PLUM);
     }
 

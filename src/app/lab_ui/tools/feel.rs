@@ -34,18 +34,6 @@ impl Tool for Feel {
             }
         });
         ui.separator();
-        self.numbers(ui, &mut feel);
-        let Ok(feel) = feel.checked() else { return };
-        if [true, false].iter().any(|ducked| feel.half(*ducked) != world.rules.feel.half(*ducked)) {
-            world.change_feel(feel);
-        }
-        world.rules.feel = feel;
-    }
-}
-
-impl Feel {
-    /// The sliders.
-    fn numbers(&mut self, ui: &mut Ui, feel: &mut Numbers) {
         ui.add(TextEdit::singleline(&mut self.search).hint_text("search").desired_width(110.0));
         ui.spacing_mut().slider_width = 74.0;
         let search = self.search.to_lowercase().replace(' ', "_");
@@ -54,6 +42,11 @@ impl Feel {
                 slider(ui, number, value);
             }
         });
+        let Ok(feel) = feel.checked() else { return };
+        if [true, false].iter().any(|ducked| feel.half(*ducked) != world.rules.feel.half(*ducked)) {
+            world.change_feel(feel);
+        }
+        world.rules.feel = feel;
     }
 }
 

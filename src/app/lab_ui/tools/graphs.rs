@@ -1,17 +1,13 @@
 //! Curves of the last seconds, and the outcome of every press.
 
-use std::sync::Arc;
-
-use egui_macroquad::egui::{
-    Align2, Context, FontId, Frame, Galley, Painter, Pos2, Rangef, Rect, Sense, Shape, Stroke, Ui, Window, pos2, vec2,
-};
+use egui_macroquad::egui::{Align2, Context, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2};
 use macroquad::color::Color;
 use seamwalker_lab::press_log::{Action, MAX_SAMPLES, PressLog, PressOutcome, Sample, TrackedPress};
 use seamwalker_sim::{Event, Input, TICK, TICK_RATE, World};
 
 use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext};
-use crate::app::lab_ui::{LAB_MENU_WIDTH, MENU_MARGIN, style};
+use crate::app::lab_ui::style;
 use crate::app::render::palette;
 
 /// A curve: name with unit, decimals, colour, and value of a sample.
@@ -27,12 +23,22 @@ const CURVES: [Curve; 6] = [
     ("cost µs", 0, palette::SAND, |s| s.cost * 1e6),
 ];
 
+/// The meaning of the other colours.
+const GRAPH_KEY: [(&str, Color); 6] = [
+    ("coyote time", palette::MUSTARD),
+    ("buffer", palette::ROSE),
+    ("jumped", palette::MOSS),
+    ("dashed", palette::PLUM),
+    ("missed", palette::RED_DARK),
+    ("ground", palette::DENIM),
+];
+
 /// Range of the height of a curve, in points: a lower one would be unreadable.
 const LANE_HEIGHT: (f32, f32) = (15.0, 34.0);
+/// Height of the seconds below the curves, in points.
+const LEGEND_HEIGHT: f32 = 20.0;
 /// Share of the window's height that the curves may take.
 const MAX_GRAPH_SHARE: f32 = 0.3;
-/// Farthest distance of the mouse from a press that it points at, in ticks.
-const HOVER_TICKS: u64 = 3;
 /// The most presses that are listed.
 const MAX_LISTED_PRESSES: usize = 30;
 
@@ -73,15 +79,11 @@ impl Tool for Graphs {
     }
 
     fn beside(&mut self, context: &Context, cx: &mut ToolContext) {
-        let screen = context.screen_rect();
-        let lanes = CURVES.len() as f32;
-        let lane = (screen.height() * MAX_GRAPH_SHARE / lanes).clamp(LANE_HEIGHT.0, LANE_HEIGHT.1);
-        let size = vec2(screen.width() - LAB_MENU_WIDTH - 64.0, lanes * lane + 40.0);
-        let paper = style::color(palette::faded(palette::CREAM, 0.85));
-        let frame = Frame::window(&context.style()).inner_margin(6.0).fill(paper);
-        cx.strip = strip::show(context, Window::new("curves").frame(frame), MENU_MARGIN, |ui| {
-            let (response, painter) = ui.allocate_painter(size, Sense::hover());
-            self.paint(&painter, response.rect, response.hover_pos().map(|at| at.x));
+        let share = context.screen_rect().height() * MAX_GRAPH_SHARE / CURVES.len() as f32;
+        let lane = share.clamp(LANE_HEIGHT.0, LANE_HEIGHT.1);
+        cx.strip = strip::show_wide(context, cx.place, "curves", |ui| {
+            style::key(ui, &GRAPH_KEY);
+            self.paint(ui, lane);
         });
     }
 }
@@ -96,122 +98,65 @@ fn color(press: &TrackedPress) -> Color {
     }
 }
 
-/// The area of the curves, and the time span that it shows.
-struct GraphArea<'a> {
-    painter: &'a Painter,
-    axis: TickAxis,
-}
-
-impl GraphArea<'_> {
-    fn text(&self, at: (f32, f32), align: Align2, text: &str) {
-        let font = FontId::proportional(12.0);
-        self.painter.text(pos2(at.0, at.1), align, text, font, style::color(palette::INK));
-    }
-
-    /// The width of a text.
-    fn width(&self, text: &str) -> f32 {
-        let font = FontId::proportional(12.0);
-        self.painter.layout_no_wrap(text.to_owned(), font, style::color(palette::INK)).size().x
-    }
-
-    /// Text on a background, grown by a border.
-    fn boxed_text(&self, text: Arc<Galley>, corner: Pos2, border: f32, background: Color) {
-        let area = Rect::from_min_size(corner, text.size()).expand(border);
-        self.painter.rect_filled(area, 2.0 * border, style::color(background));
-        self.painter.galley(corner, text, style::color(palette::INK));
-    }
-
-    /// Shades the ticks that match a condition.
-    fn shade(&self, samples: &[&Sample], matches: fn(&Sample) -> bool, height: Rangef, color: Color) {
-        for run in samples.chunk_by(|a, b| matches(a) == matches(b)).filter(|run| matches(run[0])) {
-            self.axis.fill(self.painter, (run[0].tick, run[run.len() - 1].tick + 1), height, 0.0, color);
-        }
+/// Shades the ticks that match a condition.
+fn shade(axis: &TickAxis, samples: &[Sample], matches: fn(&Sample) -> bool, height: Rangef, color: Color) {
+    for run in samples.chunk_by(|a, b| matches(a) == matches(b)).filter(|run| matches(&run[0])) {
+        axis.fill((run[0].tick, run[run.len() - 1].tick + 1), height, 0.0, color);
     }
 }
 
 impl Graphs {
-    /// Draws everything; `mouse` is the position of the mouse over it.
-    fn paint(&self, painter: &Painter, rect: Rect, mouse: Option<f32>) {
-        let samples = &self.log.samples;
-        let area = rect.with_min_y(rect.top() + 18.0).with_max_y(rect.bottom() - 20.0);
-        let now = samples.back().map_or(0, |sample| sample.tick);
+    /// The curves, each of this height, with the seconds below. Labels are those of the tick at the mouse.
+    fn paint(&mut self, ui: &mut Ui, lane: f32) {
+        let samples: &[Sample] = self.log.samples.make_contiguous();
+        let now = samples.last().map_or(0, |sample| sample.tick);
         let first = (now + 1).saturating_sub(MAX_SAMPLES as u64);
-        let axis = TickAxis { area, first, width: area.width() / MAX_SAMPLES as f32 };
-        let graph = GraphArea { painter, axis };
-        let axis = &graph.axis;
-        let visible: Vec<&Sample> = samples.iter().collect();
-        key(&graph, rect);
+        let height = lane * CURVES.len() as f32 + LEGEND_HEIGHT;
+        let (mut axis, response) = TickAxis::new(ui, height, first, MAX_SAMPLES as u64);
+        axis.area.max.y -= LEGEND_HEIGHT;
+        let (axis, area) = (&axis, axis.area);
         let ground = Rangef::new(area.bottom(), area.bottom() + 4.0);
-        graph.shade(&visible, |sample| sample.coyote, area.y_range(), palette::faded(palette::MUSTARD, 0.5));
-        graph.shade(&visible, |sample| sample.buffer, area.y_range(), palette::faded(palette::ROSE, 0.55));
-        graph.shade(&visible, |sample| sample.grounded, ground, palette::DENIM);
+        shade(axis, samples, |sample| sample.coyote, area.y_range(), palette::faded(palette::MUSTARD, 0.5));
+        shade(axis, samples, |sample| sample.buffer, area.y_range(), palette::faded(palette::ROSE, 0.55));
+        shade(axis, samples, |sample| sample.grounded, ground, palette::DENIM);
         for second in 1..MAX_SAMPLES as u64 / u64::from(TICK_RATE) {
             let tick = first + MAX_SAMPLES as u64 - second * u64::from(TICK_RATE);
-            axis.line(painter, tick, 1.0, palette::faded(palette::SAND, 0.6));
-            graph.text((axis.x(tick), rect.bottom()), Align2::CENTER_BOTTOM, &format!("-{second} s"));
+            axis.line(tick, 1.0, palette::faded(palette::SAND, 0.6));
+            axis.text(pos2(axis.x(tick), response.rect.bottom()), Align2::CENTER_BOTTOM, format!("-{second} s"));
         }
         for press in self.log.presses.iter().filter(|press| press.tick >= first) {
-            axis.line(painter, press.tick, 2.0, color(press));
+            axis.line(press.tick, 2.0, color(press));
         }
-        let at = mouse.map(|x| first + axis.ticks_to(x) as u64);
-        let labelled = at.and_then(|at| visible.iter().find(|sample| sample.tick == at)).or(visible.last());
-        let lane = area.height() / CURVES.len() as f32;
+        let at = response.hover_pos().map(|at| first + axis.ticks_to(at.x) as u64);
+        let Some(labelled) = at.and_then(|at| samples.iter().find(|sample| sample.tick == at)).or(samples.last())
+        else {
+            return;
+        };
         for (i, curve) in CURVES.iter().enumerate() {
             let top = area.top() + i as f32 * lane;
-            let lane = area.with_min_y(top).with_max_y(top + lane);
-            draw_curve(&graph, lane, curve, &visible, labelled.copied());
+            draw_curve(axis, area.with_min_y(top).with_max_y(top + lane), curve, samples, labelled);
         }
-        if let Some(at) = at.filter(|_| labelled.is_some()) {
-            axis.line(painter, at, 1.0, palette::INK);
-            self.describe_tick(&graph, rect, at, now);
+        if let Some(at) = at {
+            axis.line(at, 1.0, palette::INK);
+            let text = format!("tick {at}, {:.2} s ago", now.saturating_sub(at) as f32 * TICK);
+            axis.text(response.rect.left_bottom(), Align2::LEFT_BOTTOM, text);
         }
-    }
-
-    /// The tick at the mouse, and the press nearby.
-    fn describe_tick(&self, graph: &GraphArea, rect: Rect, at: u64, now: u64) {
-        let near = self.log.presses.iter().filter(|press| press.tick.abs_diff(at) <= HOVER_TICKS);
-        let press = near.min_by_key(|press| press.tick.abs_diff(at)).map_or_else(String::new, TrackedPress::summary);
-        let text = format!("tick {at}, {:.2} s ago  {press}", now.saturating_sub(at) as f32 * TICK);
-        let text = graph.painter.layout(text, FontId::proportional(12.0), style::color(palette::INK), rect.width());
-        let corner = pos2(rect.left(), rect.bottom() - text.size().y);
-        graph.boxed_text(text, corner, 0.0, palette::CREAM);
-    }
-}
-
-/// Legend of the colours.
-fn key(graph: &GraphArea, rect: Rect) {
-    let words = [
-        ("coyote time", palette::MUSTARD),
-        ("buffer", palette::ROSE),
-        ("jumped", palette::MOSS),
-        ("dashed", palette::PLUM),
-        ("missed", palette::RED_DARK),
-        ("ground", palette::DENIM),
-    ];
-    let mut x = rect.left();
-    for (word, color) in words {
-        let mark = Rect::from_min_size(pos2(x, rect.top() + 3.0), vec2(9.0, 9.0));
-        graph.painter.rect_filled(mark, 2.0, style::color(color));
-        graph.text((x + 12.0, rect.top()), Align2::LEFT_TOP, word);
-        x += 20.0 + graph.width(word);
     }
 }
 
 /// One curve in its lane, with its name and the value of the labelled sample.
-fn draw_curve(graph: &GraphArea, lane: Rect, curve: &Curve, samples: &[&Sample], labelled: Option<&Sample>) {
+fn draw_curve(axis: &TickAxis, lane: Rect, curve: &Curve, samples: &[Sample], labelled: &Sample) {
     let &(name, digits, color, value) = curve;
-    graph.painter.hline(lane.x_range(), lane.bottom(), Stroke::new(1.0, style::color(palette::SAND)));
-    let values = samples.iter().map(|sample| value(sample));
+    axis.painter.hline(lane.x_range(), lane.bottom(), Stroke::new(1.0, style::color(palette::SAND)));
+    let values = samples.iter().map(value);
     let (low, high) = values.fold((f32::MAX, f32::MIN), |(low, high), value| (low.min(value), high.max(value)));
     let (low, range) = if high - low < 1e-6 { (low - 0.5, 1.0) } else { (low, high - low) };
     let y = |value: f32| lane.bottom() - 2.0 - (value - low) / range * (lane.height() - 4.0);
-    let point = |sample: &Sample| pos2(graph.axis.x(sample.tick) + graph.axis.width * 0.5, y(value(sample)));
-    let points = samples.iter().map(|sample| point(sample)).collect();
-    graph.painter.add(Shape::line(points, Stroke::new(1.5, style::color(color))));
-    let Some(labelled) = labelled else { return };
+    let point = |sample: &Sample| pos2(axis.x(sample.tick) + axis.width * 0.5, y(value(sample)));
+    let points = samples.iter().map(point).collect();
+    axis.painter.add(Shape::line(points, Stroke::new(1.5, style::color(color))));
     // Adding zero turns a negative zero into a plain one.
     let text = format!("{name}  {:.digits$}", value(labelled) + 0.0);
-    let text = graph.painter.layout_no_wrap(text, FontId::proportional(12.0), style::color(palette::INK));
-    graph.boxed_text(text, lane.left_top() + vec2(2.0, 1.0), 1.0, palette::faded(palette::CREAM, 0.85));
-    graph.painter.circle_filled(point(labelled), 2.5, style::color(color));
+    axis.text(lane.left_top() + vec2(2.0, 1.0), Align2::LEFT_TOP, text);
+    axis.painter.circle_filled(point(labelled), 2.5, style::color(color));
 }

@@ -9,8 +9,8 @@ use crate::app::lab_ui::session::Session;
 use crate::app::lab_ui::{Request, style};
 use crate::app::render::palette;
 
-/// Parts of the past that can loop, in seconds; the last is all of it.
-const PAST_SECONDS: [u64; 4] = [2, 5, 10, 60];
+/// How much of the past loops at first, in ticks.
+const LOOPED_TICKS: u32 = 5 * TICK_RATE;
 
 /// The page of inputs.
 #[derive(Default)]
@@ -24,7 +24,15 @@ impl Tool for Inputs {
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         let (session, world) = (&mut *cx.session, &play.world);
-        let mut destination = loop_the_past(ui, session, world);
+        let (mut destination, past, now) = (None, session.history.ticks(), world.state.ticks);
+        let is_kept = past.contains(&now) && *past.start() < now;
+        let button = ui.add_enabled(is_kept, Button::new("loop the last seconds"));
+        if button.on_hover_text("The section can be widened to the whole past.").clicked()
+            && let Some(mut take) = session.history.take(*past.start(), now)
+        {
+            take.from = take.to.saturating_sub(LOOPED_TICKS);
+            destination = Some(session.play(take, &world.rules));
+        }
         if session.looped.is_some() {
             ui.separator();
             section(ui, session, world, &mut destination);
@@ -38,14 +46,9 @@ impl Tool for Inputs {
             ui.add(TextEdit::multiline(text).desired_rows(6).code_editor().desired_width(f32::INFINITY));
             ui.horizontal(|ui| {
                 if ui.button("apply").clicked() {
-                    match Take::parse_inputs(text) {
-                        Ok(inputs) => {
-                            let start = session.looped.as_ref().map_or(world, |take| &take.start).clone();
-                            destination = Some(session.play(Take::new(start, inputs), &world.rules));
-                            self.error = None;
-                        }
-                        Err(why) => self.error = Some(why),
-                    }
+                    let start = || session.looped.as_ref().map_or(world, |take| &take.start).clone();
+                    let take = Take::parse_inputs(text).map(|inputs| Take::new(start(), inputs));
+                    self.error = take.map(|take| destination = Some(session.play(take, &world.rules))).err();
                 }
                 style::small(ui, "`12 right+jump`: hold both for 12 ticks", palette::INK);
             });
@@ -55,25 +58,6 @@ impl Tool for Inputs {
         }
         cx.requests.extend(destination.map(|world| Request::Travel(Box::new(world))));
     }
-}
-
-/// Buttons that loop a part of the past. Returns the world to continue in.
-fn loop_the_past(ui: &mut Ui, session: &mut Session, world: &World) -> Option<World> {
-    let mut destination = None;
-    ui.horizontal_wrapped(|ui| {
-        ui.label("loop the last");
-        for seconds in PAST_SECONDS {
-            let (now, ticks) = (world.state.ticks, session.history.ticks());
-            let from = now.saturating_sub(seconds * u64::from(TICK_RATE)).max(*ticks.start());
-            let enough = from < now && ticks.contains(&now);
-            if ui.add_enabled(enough, Button::new(format!("{seconds} s"))).clicked()
-                && let Some(take) = session.history.take(from, now)
-            {
-                destination = Some(session.play(take, &world.rules));
-            }
-        }
-    });
-    destination
 }
 
 /// Controls of the looped section.

@@ -8,6 +8,7 @@ mod feel;
 mod film;
 mod graphs;
 mod inputs;
+mod overlays;
 mod scenes;
 mod see;
 mod share;
@@ -15,7 +16,7 @@ mod solver;
 mod strip;
 mod time;
 
-use egui_macroquad::egui::{Context, Ui};
+use egui_macroquad::egui::{Context, Rect, Ui};
 use glam::Vec2;
 use seamwalker_lab::Film;
 use seamwalker_sim::{Event, Input, World};
@@ -23,6 +24,7 @@ use seamwalker_sim::{Event, Input, World};
 pub use share::Share;
 use share::Sharing;
 
+use super::place::MenuPlace;
 use super::session::Session;
 use super::{Pen, Request};
 use crate::app::library::MapSource;
@@ -93,10 +95,14 @@ pub struct ToolContext<'a> {
     /// The mouse button is down there; it went down in this frame.
     pub held: bool,
     pub pressed: bool,
+    /// Where the menu is.
+    pub place: MenuPlace,
     /// A film to step through, which the tool opens, and a sentence about it.
     pub film: Option<(Film, String)>,
     /// Height of the tool's own window along the lower edge, in points.
     pub strip: f32,
+    /// Where tabs and other large buttons are, in points.
+    pub buttons: Vec<Rect>,
 }
 
 /// One tool.

@@ -9,7 +9,8 @@ use seamwalker_collide::{Aabb, SolverKind};
 use seamwalker_lab::{CrowdScene, Scene, played_snags};
 
 use super::{Tool, ToolContext};
-use crate::app::lab_ui::{LAB_MENU_WIDTH, Request, style};
+use crate::app::lab_ui::place::LAB_MENU_WIDTH;
+use crate::app::lab_ui::{Request, style};
 use crate::app::render::palette;
 
 /// Seconds of a frame in which scenes are played to count snags.

@@ -1,18 +1,47 @@
 //! The settings of the solver in use.
 
-use egui_macroquad::egui::{Slider, Ui};
-use seamwalker_collide::{EndAxes, GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverSetup, Stairs};
+use std::fmt::Debug;
+use std::ops::RangeInclusive;
+
+use egui_macroquad::egui::{Slider, Ui, emath::Numeric};
+use seamwalker_collide::{EndAxes, GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverOptions, Stairs};
 use seamwalker_sim::World;
 
 use crate::app::lab_ui::{Request, style};
 use crate::app::render::palette;
 
-/// Upper ends of the sliders: the skin is at most half the width of the player, a step a tile. In pixels, but for the rounds.
+/// Upper end of the slider of the skin, in pixels: half the width of the player.
 const MAX_SLIDER_SKIN: f32 = 6.0;
-const MAX_SLIDER_ROUNDS: u32 = 16;
-const MAX_SLIDER_EPSILON: f32 = 0.5;
-const MAX_SLIDER_STEP_UP: f32 = 16.0;
-const MAX_SLIDER_STEP: f32 = 8.0;
+
+/// A setting and its control.
+type Control = (Setting, fn(&mut Ui, &mut SolverOptions));
+
+/// All controls. Sliders end where larger values make no sense: a step is at most a tile.
+const CONTROLS: [Control; 16] = [
+    (Setting::Rounds, |ui, of| slider(ui, "rounds", &mut of.rounds, 1..=16)),
+    (Setting::Epsilon, |ui, of| slider(ui, "epsilon, px", &mut of.epsilon, 0.0..=0.5)),
+    (Setting::StepUp, |ui, of| slider(ui, "step up, px", &mut of.step_up, 0.0..=16.0)),
+    (Setting::MaxStep, |ui, of| slider(ui, "longest step, px; 0: its own", &mut of.max_step, 0.0..=8.0)),
+    (Setting::Stairs, |ui, of| choose(ui, "stairs", &mut of.stairs, &[Stairs::Climb, Stairs::InvisibleRisers])),
+    (Setting::EndAxes, |ui, of| {
+        choose(ui, "end axes", &mut of.end_axes, &[EndAxes::ClosestPoint, EndAxes::BoxCentre, EndAxes::None]);
+    }),
+    (Setting::Gap, |ui, of| choose(ui, "epsilon along", &mut of.gap, &[GapDirection::Normal, GapDirection::Move])),
+    (Setting::SlopeAxes, |ui, of| {
+        choose(ui, "axes of slopes", &mut of.slope_axes, &[SlopeAxes::One, SlopeAxes::Both]);
+    }),
+    (Setting::PushOrder, |ui, of| choose(ui, "push order", &mut of.push_order, &PushOrder::ALL)),
+    (Setting::IgnoredAxes, |ui, of| {
+        let choices = [IgnoredAxes::None, IgnoredAxes::Skip, IgnoredAxes::Discard];
+        choose(ui, "axes past joints", &mut of.ignored_axes, &choices);
+    }),
+    (Setting::EdgeVisibility, |ui, of| switch(ui, "invisible edges do not push", &mut of.edge_visibility)),
+    (Setting::SubSteps, |ui, of| switch(ui, "sub-steps for long moves", &mut of.sub_steps)),
+    (Setting::EqualClimb, |ui, of| switch(ui, "climbs keep the length of the move", &mut of.equal_climb)),
+    (Setting::Corrections, |ui, of| switch(ui, "halve and shorten steps", &mut of.corrections)),
+    (Setting::SideMemory, |ui, of| switch(ui, "remember the side of edges", &mut of.side_memory)),
+    (Setting::Disk, |ui, of| switch(ui, "the mover is a disk", &mut of.disk)),
+];
 
 /// What the solver in use is, and its settings.
 pub fn settings(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
@@ -22,81 +51,30 @@ pub fn settings(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
         style::small(ui, format!("known violation of {law:?}: {reason}"), palette::PLUM);
     }
     if setup.kind.uses(Setting::Skin) {
-        ui.add(Slider::new(&mut world.rules.skin, 0.0..=MAX_SLIDER_SKIN).text("skin, px"));
+        slider(ui, "skin, px", &mut world.rules.skin, 0.0..=MAX_SLIDER_SKIN);
     }
-    options(ui, &mut setup);
+    for (_, control) in CONTROLS.iter().filter(|(setting, _)| setup.kind.uses(*setting)) {
+        control(ui, &mut setup.options);
+    }
     if setup != world.rules.solver {
         requests.push(Request::Solver(setup));
     }
 }
 
-/// The settings that the selected solver uses.
-fn options(ui: &mut Ui, setup: &mut SolverSetup) {
-    let SolverSetup { kind, options } = setup;
-    if kind.uses(Setting::Rounds) {
-        ui.add(Slider::new(&mut options.rounds, 1..=MAX_SLIDER_ROUNDS).text("rounds"));
-    }
-    if kind.uses(Setting::Epsilon) {
-        ui.add(Slider::new(&mut options.epsilon, 0.0..=MAX_SLIDER_EPSILON).text("epsilon, px").max_decimals(3));
-    }
-    if kind.uses(Setting::StepUp) {
-        ui.add(Slider::new(&mut options.step_up, 0.0..=MAX_SLIDER_STEP_UP).text("step up, px"));
-    }
-    if kind.uses(Setting::Stairs) {
-        choose(ui, "stairs", &mut options.stairs, &[(Stairs::Climb, "climb"), (Stairs::InvisibleRisers, "no risers")]);
-    }
-    if kind.uses(Setting::EdgeVisibility) {
-        ui.checkbox(&mut options.edge_visibility, "invisible edges do not push");
-    }
-    if kind.uses(Setting::EndAxes) {
-        let choices = [(EndAxes::ClosestPoint, "closest"), (EndAxes::BoxCentre, "centre"), (EndAxes::None, "none")];
-        choose(ui, "end axes", &mut options.end_axes, &choices);
-    }
-    if kind.uses(Setting::SubSteps) {
-        ui.checkbox(&mut options.sub_steps, "sub-steps for long moves");
-    }
-    if kind.uses(Setting::MaxStep) {
-        ui.add(Slider::new(&mut options.max_step, 0.0..=MAX_SLIDER_STEP).text("longest step, px"))
-            .on_hover_text("0 leaves it to the method.");
-    }
-    if kind.uses(Setting::Gap) {
-        let mut along = options.gap == GapDirection::Normal;
-        ui.checkbox(&mut along, "epsilon along the normal");
-        options.gap = if along { GapDirection::Normal } else { GapDirection::Move };
-    }
-    if kind.uses(Setting::SlopeAxes) {
-        let mut one = options.slope_axes == SlopeAxes::One;
-        ui.checkbox(&mut one, "slopes push along one axis");
-        options.slope_axes = if one { SlopeAxes::One } else { SlopeAxes::Both };
-    }
-    if kind.uses(Setting::EqualClimb) {
-        ui.checkbox(&mut options.equal_climb, "climbs keep the length of the move");
-    }
-    if kind.uses(Setting::PushOrder) {
-        let orders = PushOrder::ALL.map(|order| (order, order.name()));
-        choose(ui, "push order", &mut options.push_order, &orders);
-    }
-    if kind.uses(Setting::Corrections) {
-        ui.checkbox(&mut options.corrections, "halve and shorten steps");
-    }
-    if kind.uses(Setting::SideMemory) {
-        ui.checkbox(&mut options.side_memory, "remember the side of edges");
-    }
-    if kind.uses(Setting::IgnoredAxes) {
-        let choices = [(IgnoredAxes::None, "none"), (IgnoredAxes::Skip, "skip"), (IgnoredAxes::Discard, "discard")];
-        choose(ui, "axes past joints", &mut options.ignored_axes, &choices);
-    }
-    if kind.uses(Setting::Disk) {
-        ui.checkbox(&mut options.disk, "the mover is a disk");
-    }
+fn slider<T: Numeric>(ui: &mut Ui, label: &str, value: &mut T, range: RangeInclusive<T>) {
+    ui.add(Slider::new(value, range).text(label));
 }
 
-/// Radio buttons for a choice, with a label.
-fn choose<T: Copy + PartialEq>(ui: &mut Ui, label: &str, chosen: &mut T, choices: &[(T, &str)]) {
+fn switch(ui: &mut Ui, label: &str, on: &mut bool) {
+    ui.checkbox(on, label);
+}
+
+/// Radio buttons for a choice, with a label. The choices have their names in the library, where they are documented.
+fn choose<T: Copy + PartialEq + Debug>(ui: &mut Ui, label: &str, chosen: &mut T, choices: &[T]) {
     ui.horizontal_wrapped(|ui| {
         ui.label(label);
-        for (choice, name) in choices {
-            ui.radio_value(chosen, *choice, *name);
+        for choice in choices {
+            ui.radio_value(chosen, *choice, format!("{choice:?}"));
         }
     });
 }

@@ -3,12 +3,13 @@
 use egui_macroquad::egui::{Button, Context, Grid, Ui, vec2};
 use macroquad::color::Color;
 use seamwalker_lab::MarkerKind;
+use seamwalker_sim::World;
 
 use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::session::Session;
 use crate::app::lab_ui::{Request, style};
-use crate::app::play::SPEEDS;
+use crate::app::play::{Play, SPEEDS};
 use crate::app::render::palette;
 
 /// The page of time control.
@@ -19,19 +20,7 @@ impl Tool for Time {
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         let (session, now) = (&mut *cx.session, play.world.state.ticks);
-        let mut destination = None;
-        ui.horizontal(|ui| {
-            let text = if play.clock.paused { "run  P" } else { "pause  P" };
-            if ui.button(text).clicked() {
-                play.clock.paused = !play.clock.paused;
-            }
-            if ui.button("back  ,").clicked() {
-                destination = session.back(&play.world);
-            }
-            if ui.button("step  .").clicked() {
-                play.clock.step();
-            }
-        });
+        let mut destination = clock_buttons(ui, play, session);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             for speed in SPEEDS {
@@ -56,7 +45,6 @@ impl Tool for Time {
             }
         });
         ui.separator();
-        replay(ui, session, now);
         ui.checkbox(&mut play.world.rules.noclip, "noclip");
         if let Some(world) = destination {
             play.clock.paused = true;
@@ -68,14 +56,14 @@ impl Tool for Time {
         let Some(play) = cx.play.as_deref_mut() else { return };
         let (history, now) = (&cx.session.history, play.world.state.ticks);
         let (first, end) = (*history.ticks().start(), *history.ticks().end());
-        cx.strip = strip::show_wide(context, "past", |ui| {
+        cx.strip = strip::show_wide(context, cx.place, "past", |ui| {
             let (bar, response) = TickAxis::new(ui, 22.0, first, end - first);
-            let (painter, shown) = (ui.painter(), now.clamp(first, end));
+            let shown = now.clamp(first, end);
             for (to, color) in [(end, palette::LINEN), (shown, palette::SAND)] {
-                bar.fill(painter, (first, to), bar.area.y_range(), 3.0, color);
+                bar.fill((first, to), bar.area.y_range(), 3.0, color);
             }
-            history.marks().for_each(|mark| bar.line(painter, mark.tick, 2.0, marker_color(mark.what)));
-            bar.line(painter, shown, 3.0, palette::INK);
+            history.marks().for_each(|mark| bar.line(mark.tick, 2.0, marker_color(mark.what)));
+            bar.line(shown, 3.0, palette::INK);
             let text = format!("{:.2} s of {:.1}", (now as f32 - first as f32) / 60.0, (end - first) as f32 / 60.0);
             style::small(ui, format!("{text}    tick {now}"), palette::INK);
             if let Some(at) = response.interact_pointer_pos() {
@@ -89,6 +77,21 @@ impl Tool for Time {
     }
 }
 
+/// Pauses, and steps to the tick before or after. Returns the world of the tick before.
+pub fn clock_buttons(ui: &mut Ui, play: &mut Play, session: &Session) -> Option<World> {
+    ui.horizontal(|ui| {
+        if ui.button(if play.clock.paused { "run  P" } else { "pause  P" }).clicked() {
+            play.clock.paused = !play.clock.paused;
+        }
+        let back = ui.button("back  ,").clicked();
+        if ui.button("step  .").clicked() {
+            play.clock.step();
+        }
+        back.then(|| session.back(&play.world)).flatten()
+    })
+    .inner
+}
+
 fn marker_color(kind: MarkerKind) -> Color {
     match kind {
         MarkerKind::Snag => palette::RED,
@@ -97,14 +100,4 @@ fn marker_color(kind: MarkerKind) -> Color {
         MarkerKind::Death => palette::INK,
         MarkerKind::Landing => palette::MOSS,
     }
-}
-
-/// Whether the stored inputs are replayed.
-fn replay(ui: &mut Ui, session: &mut Session, now: u64) {
-    let ahead = session.history.ticks().end().saturating_sub(now);
-    ui.add_enabled_ui(ahead > 0, |ui| {
-        let text = format!("replay recorded inputs: {ahead} ticks left");
-        ui.checkbox(&mut session.replays, text)
-            .on_hover_text("Otherwise the first new button press starts a new timeline.");
-    });
 }

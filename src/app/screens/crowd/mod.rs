@@ -1,4 +1,4 @@
-//! A crowd scene: all bodies move at once and are then resolved. The animation repeats. `things.rs` draws them with the pictures of the
+//! A crowd scene: all bodies move at once and are then resolved. The animation repeats. The laboratory's list of scenes says how to go back. `things.rs` draws them with the pictures of the
 //! game.
 
 pub mod things;
@@ -12,7 +12,7 @@ use crate::app::input::Hotkey;
 use crate::app::lab_ui::Pen;
 use crate::app::render::{Canvas, Font, Letterbox, palette};
 use crate::app::services::Services;
-use crate::app::ui::{Label, cloth};
+use crate::app::ui::cloth;
 
 /// View pixels per pixel of the scene, at most: small scenes are enlarged.
 const MAX_SCALE: f32 = 3.0;
@@ -35,8 +35,6 @@ struct CrowdLayout {
     /// The width of the view beside the laboratory, and the height of the scene, in pixels.
     width: f32,
     height: f32,
-    /// There is room for the keys.
-    has_keys: bool,
     /// The lines of the story.
     lines: Vec<String>,
 }
@@ -60,21 +58,18 @@ impl CrowdFilm {
         Self { verdict: scene.resolve(), scene, time: 0.0, all }
     }
 
-    /// Where everything is in a view of this size, above the keys with this height.
-    fn layout(&self, font: &Font, view: Vec2, keys: impl Fn(f32) -> f32) -> CrowdLayout {
-        let width = view.x;
-        let with = |scale: f32, has_keys: bool| {
-            let lines = font.wrap(&self.scene.story, (width - SCENE_CORNER.x * 2.0) / scale);
+    /// Where everything is in a view of this size.
+    fn layout(&self, font: &Font, view: Vec2) -> CrowdLayout {
+        let with = |scale: f32| {
+            let lines = font.wrap(&self.scene.story, (view.x - SCENE_CORNER.x * 2.0) / scale);
             let lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
             let text = lines.len() as f32 * CROWD_LINE * scale + 2.0 * TEXT_GAP;
-            let below = if has_keys { keys(scale) } else { 0.0 };
-            let height = (view.y - SCENE_CORNER.y - text - below).min(SCENE_HEIGHT);
-            CrowdLayout { scale, width, height, has_keys, lines }
+            let height = (view.y - SCENE_CORNER.y - text).min(SCENE_HEIGHT);
+            CrowdLayout { scale, width: view.x, height, lines }
         };
-        // Beside the laboratory, large letters may leave no room for the keys, or have none.
-        let large = [true, false].map(|has_keys| with(2.0, has_keys));
-        let large = large.into_iter().find(|layout| font.large && layout.height >= MIN_SCENE_HEIGHT);
-        large.unwrap_or_else(|| with(1.0, true))
+        // Beside the laboratory there may be no room for large letters.
+        let large = Some(with(2.0)).filter(|layout| font.large && layout.height >= MIN_SCENE_HEIGHT);
+        large.unwrap_or_else(|| with(1.0))
     }
 
     /// Where the scene is.
@@ -104,11 +99,8 @@ impl CrowdFilm {
         things::body(pen, &now, if squished && placed > 0.0 { palette::ROSE } else { palette::PLAIN });
         // The end of its own move.
         pen.outline(&member.aabb.corners(), 1.0, palette::faded(palette::CREAM, 0.3));
-        let (label, font) = (format!("{index}:{}", member.priority), &pen.assets.font);
-        let size = Vec2::new(font.width(&label) + 5.0, font.height + 1.0);
-        let plate = (pen.at(now.center) - size * 0.5).round();
-        pen.canvas.framed_round(plate, size, 1.0, palette::CREAM);
-        font.draw(pen.canvas, &label, plate + Vec2::new(3.0, 0.0), palette::INK);
+        let label = format!("{index}:{}", member.priority);
+        pen.label(&label, pen.at(now.center) - pen.label_size(&label) * 0.5, palette::CREAM);
     }
 }
 
@@ -130,11 +122,9 @@ impl Screen for CrowdFilm {
     /// Draws it beside the laboratory.
     fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
         let (assets, covered) = (&services.assets, services.covered.x);
-        let (words, font) = (&assets.words, &assets.font);
-        let view = canvas.format.size - Vec2::X * covered;
-        let keys = |scale| Label::new(words.get("crowd.keys"), view.x - 16.0, scale, assets);
-        let layout = self.layout(font, view, |scale| keys(scale).size().y);
-        let CrowdLayout { scale, width, height, has_keys, ref lines } = layout;
+        let font = &assets.font;
+        let layout = self.layout(font, canvas.format.size - Vec2::X * covered);
+        let CrowdLayout { scale, width, height, ref lines } = layout;
         cloth::night(canvas, Vec2::ZERO, canvas.format.size);
         let title = &self.scene.title;
         // On a touch screen, the back button is beside it.
@@ -155,8 +145,6 @@ impl Screen for CrowdFilm {
             font.scaled(canvas, line, Vec2::new(SCENE_CORNER.x, y), scale, palette::CREAM);
             y += CROWD_LINE * scale;
         }
-        let Some(keys) = has_keys.then(|| keys(scale)) else { return };
-        keys.centered(canvas, font, Vec2::new(width * 0.5, view.y - keys.size().y - 2.0), palette::SAND);
     }
 }
 
@@ -174,8 +162,7 @@ mod tests {
             for film in crowds().into_iter().map(CrowdFilm::new) {
                 for (covered, large) in [(0.0, false), (190.0, false), (0.0, true), (290.0, true)] {
                     font.large = large;
-                    let keys = |scale: f32| (font.height + 1.0) * scale * if covered > 0.0 { 2.0 } else { 1.0 };
-                    let layout = film.layout(&font, SIZE - Vec2::X * covered, keys);
+                    let layout = film.layout(&font, SIZE - Vec2::X * covered);
                     let name = format!("{}, {}, {covered} covered", film.scene.name, words.code());
                     assert!(covered > 0.0 || layout.scale == font.text_scale(), "{name}: {layout:?}");
                     assert!(layout.height >= MIN_SCENE_HEIGHT, "{name}: {layout:?}");

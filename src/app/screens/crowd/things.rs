@@ -41,20 +41,29 @@ pub fn body(pen: &mut Pen, aabb: &Aabb, color: Color) {
 
 /// A piece of the ground, as denim; one-way ones as ribbons.
 pub fn ground(pen: &mut Pen, piece: &Piece) {
-    let corners = piece.corners();
-    let (min, max) = (pen.at(piece.aabb.min()), pen.at(piece.aabb.max()));
     if piece.one_way.is_some() {
+        let (min, max) = (pen.at(piece.aabb.min()), pen.at(piece.aabb.max()));
         let ribbon = pen.assets.sprites.get("ribbon_mid").frame(0);
         pen.canvas.stretched(ribbon, min, max - min, palette::PLAIN);
-    } else if rectangle(&corners).is_some() {
-        cloth(pen.canvas, pen.assets.fabric("denim", 0), min, max);
     } else {
-        pen.polygon(&corners, palette::DENIM);
+        denim(pen, &piece.corners());
+    }
+}
+
+/// A convex part of the ground.
+pub fn denim(pen: &mut Pen, corners: &[Vec2]) {
+    let fabric = pen.assets.fabric("denim", 0);
+    match rectangle(corners) {
+        Some((min, max)) => {
+            let (min, max) = (pen.at(min), pen.at(max));
+            cloth(pen.canvas, fabric, min, max);
+        }
+        None => pen.polygon(corners, palette::DENIM),
     }
 }
 
 /// Fills a rectangle of the view with fabric. The pattern runs on from piece to piece.
-pub fn cloth(canvas: &mut Canvas, fabric: Region, min: Vec2, max: Vec2) {
+fn cloth(canvas: &mut Canvas, fabric: Region, min: Vec2, max: Vec2) {
     let (from, to) = ((min / fabric.size).floor().as_ivec2(), (max / fabric.size).ceil().as_ivec2());
     for (x, y) in (from.y..to.y).flat_map(|y| (from.x..to.x).map(move |x| (x, y))) {
         let tile = Vec2::new(x as f32, y as f32) * fabric.size;
@@ -65,7 +74,7 @@ pub fn cloth(canvas: &mut Canvas, fabric: Region, min: Vec2, max: Vec2) {
 }
 
 /// The first and last corner of a polygon that is a rectangle.
-pub fn rectangle(corners: &[Vec2]) -> Option<(Vec2, Vec2)> {
+fn rectangle(corners: &[Vec2]) -> Option<(Vec2, Vec2)> {
     let aabb = Aabb::around(corners.iter().copied()).filter(|_| corners.len() == 4)?;
     let is_corner = |p: &Vec2| ((*p - aabb.center).abs() - aabb.half).abs().max_element() < 0.01;
     corners.iter().all(is_corner).then(|| (aabb.min(), aabb.max()))

@@ -35,8 +35,9 @@ pub struct SnagLayout {
 }
 
 impl SnagLayout {
-    /// The layout with buttons for these texts; each inner list begins a row. `below` is the height of the keys at the lower border.
-    pub fn new(format: ScreenFormat, font: &Font, rows: &[&[&str]], below: f32) -> Self {
+    /// The layout with buttons for these actions and texts; each inner list begins a row. `below` is the height of the keys at the
+    /// lower border.
+    pub fn new<T>(format: ScreenFormat, font: &Font, rows: &[Vec<(T, String)>], below: f32) -> Self {
         let scale = if format.large && !format.is_narrow() { 1.5 } else { 1.0 };
         let height = (BUTTON_HEIGHT * scale).max(format.target);
         let width = format.size.x - 2.0 * MARGIN;
@@ -44,7 +45,7 @@ impl SnagLayout {
         let mut y = 0.0;
         for row in rows {
             let mut x = 0.0;
-            for text in *row {
+            for (_, text) in row {
                 let size = Vec2::new(font.width(text) * scale + 2.0 * BUTTON_PADDING, height);
                 if x > 0.0 && x + size.x > width {
                     (x, y) = (0.0, y + height + GAP);

@@ -10,6 +10,7 @@ use seamwalker_lab::snag::SeeItSnag;
 use seamwalker_lab::story::Page;
 use seamwalker_sim::{Buttons, Input, LongestSlide, TICK};
 
+use super::menu::button;
 use super::{Goto, Screen, Steering, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::{ButtonState, Device, Hotkey, InputBuffer};
@@ -17,7 +18,8 @@ use crate::app::level_view::PlayerView;
 use crate::app::play::clock::Clock;
 use crate::app::render::{Assets, Canvas, Font, ScreenFormat, palette};
 use crate::app::services::Services;
-use crate::app::ui::{Label, words::Words};
+use crate::app::ui::banner::solver_key;
+use crate::app::ui::{Label, cloth, words::Words};
 use layout::SnagLayout;
 
 /// The solvers that the design is about carry a mark.
@@ -27,8 +29,8 @@ const SLOW: f32 = 0.1;
 const SLOW_TIME: f32 = 1.0 / 3.0;
 /// The speed of a repetition.
 const REPEAT_SPEED: f32 = 0.125;
-/// How much closer the view moves at a catch, for how many seconds, and how quickly, in shares per second.
-const CLOSER: f32 = 2.2;
+/// How much closer the view moves at a catch, as a share of its scale, for how many seconds, and how quickly, in shares per second.
+const CLOSER: f32 = 1.2;
 const CLOSE_TIME: f32 = 2.5;
 const ZOOM_RATE: f32 = 7.0;
 /// Without input for so long, the heroes run by themselves again, in seconds.
@@ -38,6 +40,7 @@ const IDLE_TIME: f32 = 5.0;
 const KEYS_MARGIN: f32 = 12.0;
 
 /// The screen.
+#[derive(Default)]
 pub struct SnagScreen {
     scene: SeeItSnag,
     views: [PlayerView; 2],
@@ -50,12 +53,15 @@ pub struct SnagScreen {
     /// Seconds left of the slow motion at a catch, and of the closer view.
     slow: f32,
     close: f32,
-    /// How much closer the view is, and to which point.
-    zoom: f32,
+    /// How much closer the view is, as a share of the usual scale, and to which point.
+    closer: f32,
     focus: Vec2,
     /// The lane of the last catch in this place.
     caught: Option<usize>,
 }
+
+/// A button: what it does, and its text.
+type Button = (Action, String);
 
 /// What a button does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,27 +76,14 @@ enum Action {
 impl SnagScreen {
     /// The beginning of the course.
     pub fn new() -> Self {
-        let mut queue = InputBuffer::default();
-        queue.clear();
-        let views = [PlayerView::new(), PlayerView::new()];
-        let (scene, clock) = (SeeItSnag::default(), Clock::default());
-        Self {
-            scene,
-            views,
-            clock,
-            queue,
-            idle: None,
-            time: 0.0,
-            slow: 0.0,
-            close: 0.0,
-            zoom: 1.0,
-            focus: Vec2::ZERO,
-            caught: None,
-        }
+        let mut screen = Self::default();
+        screen.queue.clear();
+        screen.begin();
+        screen
     }
 
     /// The buttons with their texts: the solvers, then the rest.
-    fn buttons(&self, words: &Words) -> [Vec<(Action, String)>; 2] {
+    fn buttons(&self, words: &Words) -> [Vec<Button>; 2] {
         let solvers = SolverKind::ALL.into_iter().enumerate().map(|(i, kind)| {
             let mark = if MARKED.contains(&kind) { " *" } else { "" };
             (Action::Choose(kind), format!("{} {kind}{mark}", i + 1))
@@ -107,16 +100,9 @@ impl SnagScreen {
     }
 
     /// The layout above keys of this height, and the buttons.
-    fn layout(
-        &self,
-        words: &Words,
-        font: &Font,
-        format: ScreenFormat,
-        keys: f32,
-    ) -> (SnagLayout, Vec<(Action, String)>) {
+    fn layout(&self, words: &Words, font: &Font, format: ScreenFormat, keys: f32) -> (SnagLayout, Vec<Button>) {
         let rows = self.buttons(words);
-        let texts = rows.each_ref().map(|row| row.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>());
-        let layout = SnagLayout::new(format, font, &[&texts[0], &texts[1]], keys + KEYS_MARGIN);
+        let layout = SnagLayout::new(format, font, &rows, keys + KEYS_MARGIN);
         (layout, rows.into_iter().flatten().collect())
     }
 
@@ -173,8 +159,8 @@ impl SnagScreen {
             false => 1.0,
         };
         let is_close = self.close > 0.0 || self.scene.is_repeating();
-        let wanted = if is_close && !input.calm { CLOSER } else { 1.0 };
-        self.zoom += (wanted - self.zoom) * (ZOOM_RATE * dt).min(1.0);
+        let wanted = if is_close && !input.calm { CLOSER } else { 0.0 };
+        self.closer += (wanted - self.closer) * (ZOOM_RATE * dt).min(1.0);
         self.queue.add(ButtonState { held: buttons.held & steers, pressed: buttons.pressed & steers });
         for _ in 0..self.clock.ticks(dt) {
             let own: Option<Input> = self.idle.is_some().then(|| self.queue.next());
@@ -200,10 +186,10 @@ impl SnagScreen {
         let catch = self.caught.and_then(|lane| self.scene.lanes[lane].last);
         let Some(catch) = catch else {
             let intro = if setup.kind == SolverKind::ThickSat { "snag.intro_same" } else { "snag.intro" };
-            return words.fill(intro, &[&setup.kind, &words.get(&key("solver", setup.kind))]);
+            return words.fill(intro, &[&setup.kind, &words.get(&solver_key("solver", setup.kind))]);
         };
         let direction = direction(catch.touch.map_or(Vec2::NEG_X, |touch| touch.contact.normal));
-        let why = words.fill(&key("why", setup.kind), &[&words.get(direction)]);
+        let why = words.fill(&solver_key("why", setup.kind), &[&words.get(direction)]);
         let LongestSlide { delta, moved, .. } = catch.slide;
         let [wanted, got] = [delta, moved].map(|way| format!("{:.1}", way.dot(delta.normalize_or_zero()).max(0.0)));
         let result = if catch.is_stopped { "snag.stopped" } else { "snag.moved" };
@@ -244,10 +230,10 @@ impl Screen for SnagScreen {
         let (words, font) = (&assets.words, &assets.font);
         let keys = keys(assets, format);
         let (layout, buttons) = self.layout(words, font, format, keys.size().y);
+        cloth::night(canvas, Vec2::ZERO, format.size);
         for (lane, place) in layout.lanes.into_iter().enumerate() {
-            self.lane(canvas, assets, lane, place, 1.0 / density.max(1) as f32);
+            self.lane(canvas, assets, lane, place, density);
         }
-        lane::around(canvas, layout.lanes);
         let letters = SnagLayout::letters(format);
         let (at, count) = self.scene.progress();
         let place = words.get(&format!("place.{}", self.scene.place().name)).to_owned();
@@ -262,15 +248,13 @@ impl Screen for SnagScreen {
             let at = corner + Vec2::new(0.0, i as f32 * (font.height + 1.0) * letters);
             font.scaled(canvas, line, at, letters, palette::CREAM);
         }
-        for ((action, text), &(at, size)) in buttons.iter().zip(&layout.buttons) {
-            canvas.targets.push(format.around((at, size)));
+        for ((action, text), place) in buttons.iter().zip(&layout.buttons) {
+            let is_off = *action == Action::Repeat && !self.scene.can_repeat();
+            canvas.alpha = if is_off { 0.4 } else { 1.0 };
             let chosen = *action == Action::Choose(self.scene.setup().kind);
-            let ink = super::menu::patch(canvas, at, size, chosen);
-            let off = *action == Action::Repeat && !self.scene.can_repeat();
-            let middle = at + (size - Vec2::new(font.width(text), font.height) * layout.scale) * 0.5;
-            let ink = if off { palette::faded(ink, 0.4) } else { ink };
-            font.scaled(canvas, text, middle.round(), layout.scale, ink);
+            button(canvas, font, *place, text, layout.scale, chosen);
         }
+        canvas.alpha = 1.0;
         let mark = words.get("snag.marked");
         let (last, size) = layout.buttons.last().copied().unwrap_or_default();
         let left = format.size.x - layout.lanes[0].0.x - font.width(mark) * layout.scale;
@@ -333,11 +317,6 @@ fn direction(normal: Vec2) -> &'static str {
     }
 }
 
-/// The key of a solver's text.
-fn key(section: &str, kind: SolverKind) -> String {
-    format!("{section}.{}", kind.name().replace('-', "_"))
-}
-
 /// The keys, at the lower border.
 fn keys(assets: &Assets, format: ScreenFormat) -> Label<'_> {
     let text = assets.words.for_device("snag.keys", assets.prompts.device);
@@ -373,8 +352,8 @@ mod tests {
                 assert_apart(ScreenFormat { size: shown, ..format }, &parts.collect::<Vec<_>>());
                 for kind in SolverKind::ALL {
                     let results = ["snag.moved", "snag.stopped"].map(|key| words.fill(key, &[&"3.6", &"0.1"]));
-                    let why = words.fill(&key("why", kind), &[&words.get("snag.slanted")]);
-                    let idea = words.fill("snag.intro", &[&kind, &words.get(&key("solver", kind))]);
+                    let why = words.fill(&solver_key("why", kind), &[&words.get("snag.slanted")]);
+                    let idea = words.fill("snag.intro", &[&kind, &words.get(&solver_key("solver", kind))]);
                     for text in results.map(|result| format!("{why} {result}")).into_iter().chain([idea]) {
                         let lines = font.wrap(&text, width / letters).len() as f32;
                         assert!(lines <= SnagLayout::sentence_lines(format), "{code}: {format:?}: {lines}: {text}");

@@ -40,10 +40,6 @@ pub struct PageLayout {
 }
 
 impl PageLayout {
-    fn of<T: Copy>(self, sizes: [T; 2]) -> T {
-        self.format.of(sizes)
-    }
-
     /// The scale of letters at which they have whole pixels, at most this.
     fn whole(self, scale: f32) -> f32 {
         let density = self.density.max(1) as f32;
@@ -59,7 +55,7 @@ impl PageLayout {
         match self.format.is_narrow() {
             true if self.format.size.y < LOW_PAGE => 1.0,
             true => NARROW_TEXT_SCALE,
-            false => self.of(TEXT_SCALES),
+            false => self.format.of(TEXT_SCALES),
         }
     }
 
@@ -80,7 +76,7 @@ impl PageLayout {
             let below = at.y + size.y + self.figures as f32 * self.line() + PAGE_GAP;
             return (Vec2::new(PAGE_MARGIN, below), self.format.size.x - 2.0 * PAGE_MARGIN);
         }
-        (Vec2::new(PAGE_MARGIN, PAGE_TOP), self.of(TEXT_WIDTHS))
+        (Vec2::new(PAGE_MARGIN, PAGE_TOP), self.format.of(TEXT_WIDTHS))
     }
 
     /// The lines of the text.
@@ -107,7 +103,7 @@ impl PageLayout {
             let size = Vec2::new(view.x - 2.0 * PAGE_MARGIN, (view.y * NARROW_SCENE).floor());
             return (Vec2::new(PAGE_MARGIN, NARROW_PAGE_TOP), size);
         }
-        let left = PAGE_MARGIN + self.of(TEXT_WIDTHS) + PAGE_GAP;
+        let left = PAGE_MARGIN + self.format.of(TEXT_WIDTHS) + PAGE_GAP;
         let below = self.figures as f32 * self.line() + if self.format.large { 6.0 } else { SOURCE_HEIGHT + 8.0 };
         let size = Vec2::new(view.x - PAGE_MARGIN - left, self.bottom() - below - PAGE_TOP);
         (Vec2::new(left, PAGE_TOP), size)

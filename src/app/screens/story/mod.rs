@@ -7,11 +7,12 @@ mod scene;
 use glam::Vec2;
 use seamwalker_lab::Tone;
 use seamwalker_lab::story::{Hands, Page, Stage, StoryNumber};
-use seamwalker_sim::TICK;
 
+use super::menu::button;
 use super::{Goto, Screen, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
+use crate::app::play::clock::Clock;
 use crate::app::render::{Assets, Canvas, Letterbox, ScreenFormat, palette};
 use crate::app::services::Services;
 use crate::app::ui::{FINE, Label, cloth};
@@ -26,16 +27,12 @@ const ARROW_SIZE: Vec2 = Vec2::new(30.0, 24.0);
 /// The buttons for the knob on a touch screen, and their distance from the lower border of the scene.
 const KNOB_SIGNS: [&str; 2] = ["-", "+"];
 const KNOB_MARGIN: f32 = 12.0;
-/// The maximal number of ticks per frame: the story does not catch up after a long one.
-const MAX_STORY_TICKS: f32 = 4.0;
-/// Pixels of the picture per pixel of the view, at most: with more, lines look no smoother.
-const MAX_STORY_DENSITY: f32 = 6.0;
 
 /// The story, open at a page.
 pub struct Story {
     at: usize,
     stage: Stage,
-    left_over: f32,
+    clock: Clock,
     turn: i32,
     /// The mouse is over the handle.
     hovers: bool,
@@ -45,12 +42,7 @@ impl Story {
     /// The story at this page.
     pub fn new(page: Page) -> Self {
         let at = Page::ALL.iter().position(|other| *other == page).unwrap_or_default();
-        Self { at, stage: Stage::new(page), left_over: 0.0, turn: 0, hovers: false }
-    }
-
-    /// Pixels of the picture per pixel of the view, so that lines have the resolution of the window.
-    pub fn density(screen_pixels: f32) -> u32 {
-        screen_pixels.round().clamp(1.0, MAX_STORY_DENSITY) as u32
+        Self { at, stage: Stage::new(page), clock: Clock::default(), turn: 0, hovers: false }
     }
 
     /// One frame.
@@ -81,9 +73,7 @@ impl Story {
         let holds = (input.holds && !on_knob && input.points_at(at, size)).then_some(mouse);
         let handle = self.stage.handle();
         self.hovers = (mouse - handle.center).abs().cmple(handle.half + 4.0).all();
-        self.left_over = (self.left_over + dt).min(TICK * MAX_STORY_TICKS);
-        while self.left_over >= TICK {
-            self.left_over -= TICK;
+        for _ in 0..self.clock.ticks(dt) {
             self.stage.step(&Hands { turn: std::mem::take(&mut self.turn), holds });
         }
         input.pressed(Hotkey::Menu).then_some(Goto::Snag)
@@ -160,10 +150,7 @@ impl Screen for Story {
         let arrows = arrows.map(|(i, sign)| (sign, arrow_at(i, format)));
         let knobs = KNOB_SIGNS.into_iter().enumerate().filter_map(|(i, sign)| Some((sign, knob_at(i, layout)?)));
         for (sign, at) in arrows.chain(knobs) {
-            canvas.targets.push(format.around((at, ARROW_SIZE)));
-            let ink = super::menu::patch(canvas, at, ARROW_SIZE, false);
-            let left = at.x + ARROW_SIZE.x * 0.5 - font.width(sign);
-            font.scaled(canvas, sign, Vec2::new(left, at.y), 2.0, ink);
+            button(canvas, font, (at, ARROW_SIZE), sign, 2.0, false);
         }
         let title = format!("{}. {}", self.at + 2, words.get(&key));
         let room = format.size.x - 2.0 * (ARROW_MARGIN + ARROW_SIZE.x + 6.0);
@@ -180,7 +167,8 @@ impl Screen for Story {
                 font.draw(canvas, line, Vec2::new(left, top + 12.0 * i as f32), palette::PLUM);
             }
         }
-        footer(canvas, assets, layout.mark_scale());
+        let keys = words.for_device("story.hint", assets.prompts.device);
+        Label::fitting(keys, format.size.x - 16.0, layout.mark_scale(), assets).footer(canvas, font);
     }
 
     fn is_fine(&self, _: f32) -> bool {
@@ -246,18 +234,10 @@ fn number_color(tone: Tone) -> macroquad::color::Color {
     }
 }
 
-/// The keys, at the lower border.
-fn footer(canvas: &mut Canvas, assets: &Assets, scale: f32) {
-    let text = assets.words.for_device("story.hint", assets.prompts.device);
-    let room = canvas.format.size.x - 16.0;
-    let label = [scale, 1.0].map(|scale| Label::new(text, f32::MAX, scale, assets));
-    let label = label.into_iter().find(|label| label.size().x < room);
-    label.unwrap_or_else(|| Label::new(text, room, 1.0, assets)).footer(canvas, &assets.font);
-}
-
 #[cfg(test)]
 mod tests {
     use seamwalker_assets::shipped;
+    use seamwalker_sim::TICK;
 
     use super::*;
     use crate::app::ui::words::Words;

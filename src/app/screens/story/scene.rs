@@ -24,33 +24,32 @@ impl Story {
     pub(super) fn scene(&self, canvas: &mut Canvas, assets: &Assets, layout: PageLayout) {
         let (at, size) = layout.scene();
         let (letterbox, corner) = self.letterbox(layout);
-        cloth::night(canvas, at, size);
-        let (ground, marks): (Vec<Mark>, Vec<Mark>) =
-            self.stage.marks().into_iter().partition(|mark| matches!(mark.shape, MarkShape::Area(_)));
         let soft = 1.0 / layout.density.max(1) as f32;
-        for mark in &ground {
-            let MarkShape::Area(corners) = &mark.shape else { continue };
-            let inside = |p: Vec2| letterbox.to_window(p - corner).clamp(at, at + size);
-            let corners: Vec<Vec2> = corners.iter().map(|p| inside(*p)).collect();
-            match things::rectangle(&corners) {
-                Some((min, max)) => things::cloth(canvas, assets.fabric("denim", 0), min, max),
-                None => canvas.polygon(&corners, palette::DENIM),
-            }
-            for (i, from) in corners.iter().enumerate() {
-                canvas.smooth_line(*from, corners[(i + 1) % corners.len()], 1.5, soft, palette::INK);
-            }
-            stitches(canvas, &corners);
-        }
-        cloth::border(canvas, at, size, 3.5, FINE, palette::faded(palette::SAND, 0.5));
+        let view = canvas.format.size;
+        canvas.rect(0.0, 0.0, view.x, view.y, palette::LINEN);
+        canvas.clip(Some((at, size)), layout.density);
+        cloth::night(canvas, at, size);
         let mut pen = Pen::new(canvas, assets, letterbox, corner);
         (pen.soft, pen.letters) = (soft, layout.mark_scale());
+        let (ground, marks): (Vec<Mark>, Vec<Mark>) =
+            self.stage.marks().into_iter().partition(|mark| matches!(mark.shape, MarkShape::Area(_)));
+        for mark in &ground {
+            let MarkShape::Area(corners) = &mark.shape else { continue };
+            things::denim(&mut pen, corners);
+            pen.outline(corners, 1.5, palette::INK);
+            let corners: Vec<Vec2> = corners.iter().map(|p| pen.at(*p)).collect();
+            stitches(pen.canvas, &corners);
+        }
+        cloth::border(pen.canvas, at, size, 3.5, FINE, palette::faded(palette::SAND, 0.5));
         let middle = pen.at(self.stage.handle().center).clamp(at + HANDLE_RADIUS, at + size - HANDLE_RADIUS);
         let handle = (middle - HANDLE_RADIUS, Vec2::splat(2.0 * HANDLE_RADIUS));
         pen.keep_apart((at + LABEL_MARGIN, at + size - LABEL_MARGIN), [handle]);
         marks.iter().for_each(|mark| self.thing(&mut pen, mark));
         pen.marks(&marks);
         pen.place_labels();
-        page_around(canvas, at, size);
+        canvas.clip(None, layout.density);
+        cloth::frame(canvas, at - 2.0, size + 4.0, 2.0, palette::INK);
+        cloth::border(canvas, Vec2::ZERO, view, 3.5, RUNNING, palette::SAND);
         self.handle(canvas, middle, soft);
     }
 
@@ -77,18 +76,6 @@ impl Story {
             canvas.polygon(&[tip, back + way.perp() * 2.5, back - way.perp() * 2.5], palette::INK);
         }
     }
-}
-
-/// Covers what reaches over the border of the scene with the page, and frames the scene.
-fn page_around(canvas: &mut Canvas, at: Vec2, size: Vec2) {
-    let end = at + size;
-    let view = canvas.format.size;
-    canvas.rect(0.0, 0.0, view.x, at.y, palette::LINEN);
-    canvas.rect(0.0, end.y, view.x, view.y - end.y, palette::LINEN);
-    canvas.rect(0.0, at.y, at.x, size.y, palette::LINEN);
-    canvas.rect(end.x, at.y, view.x - end.x, size.y, palette::LINEN);
-    cloth::frame(canvas, at - 2.0, size + 4.0, 2.0, palette::INK);
-    cloth::border(canvas, Vec2::ZERO, view, 3.5, RUNNING, palette::SAND);
 }
 
 /// A running stitch inside a convex patch.

@@ -9,29 +9,30 @@ mod overlays;
 
 use std::sync::Arc;
 
-use egui_macroquad::egui::{CollapsingHeader, Context, Ui, Window};
+use egui_macroquad::egui::{CollapsingHeader, Context, Ui};
 use glam::Vec2;
 use seamwalker_collide::Aabb;
-use seamwalker_level::{Layer, LayerContent, Level};
+use seamwalker_level::{LayerContent, Level};
 
+use super::overlays::Switches;
 use super::{Tool, ToolContext, need_play, strip};
 use crate::app::lab_ui::menu_letters::MenuLetters;
-use crate::app::lab_ui::{MENU_MARGIN, Pen, Request, style};
+use crate::app::lab_ui::{Pen, Request, style};
 use crate::app::library::MapSource;
 use crate::app::live_edit::open_in_tiled;
 use crate::app::play::Play;
 use crate::app::render::palette;
 use cells::{describe, layer_cell};
 use object_list::ObjectList;
-use overlays::{DESIGNER_OVERLAYS, draw_overlay};
+use overlays::DESIGNER_OVERLAYS;
 
 /// The page of the designer.
 #[derive(Default)]
 pub struct Designer {
     /// A click in the level puts the player there.
     puts_player: bool,
-    /// The overlays that are on, as bits.
-    overlays: u32,
+    /// Which overlays are on.
+    overlays: Switches,
     objects: ObjectList,
     /// The level that was seen last.
     level: Option<Arc<Level>>,
@@ -53,7 +54,7 @@ impl Tool for Designer {
         ui.checkbox(&mut self.puts_player, "put the player")
             .on_hover_text("Click where the player's feet should be. It respawns there, too.");
         self.file_buttons(ui, cx.map.as_ref(), cx.requests);
-        self.overlay_switches(ui);
+        self.overlays.show(ui, &DESIGNER_OVERLAYS);
         ui.separator();
         if let Some(at) = cx.pointer.filter(|_| self.puts_player && cx.pressed) {
             put_player(play, at, cx.requests);
@@ -67,19 +68,14 @@ impl Tool for Designer {
 
     fn beside(&mut self, context: &Context, cx: &mut ToolContext) {
         let (Some(play), Some(at)) = (cx.play.as_deref(), cx.pointer) else { return };
-        strip::show(context, Window::new("what is here"), MENU_MARGIN, |ui| {
+        strip::show(context, cx.place, "what is here", |ui| {
             describe(play, at).into_iter().for_each(|line| drop(style::small(ui, line, palette::INK)));
         });
     }
 
     fn draw(&self, pen: &mut Pen, play: &Play, open: bool) {
-        for (i, _) in DESIGNER_OVERLAYS.iter().enumerate().filter(|(i, _)| self.overlays & (1 << i) != 0) {
-            draw_overlay(pen, play, i);
-        }
-        if !open {
-            return;
-        }
-        let Some(at) = self.pointer else { return };
+        self.overlays.draw(&DESIGNER_OVERLAYS, pen, play);
+        let Some(at) = self.pointer.filter(|_| open) else { return };
         let level = &play.world.level;
         let (cell, corner) = layer_cell(play, None, at);
         let size = level.tile_size.as_vec2();
@@ -116,21 +112,6 @@ impl Designer {
         });
         self.message.iter().for_each(|message| drop(style::small(ui, message, palette::RED_DARK)));
     }
-
-    fn overlay_switches(&mut self, ui: &mut Ui) {
-        ui.horizontal_wrapped(|ui| {
-            for (i, (name, hint)) in DESIGNER_OVERLAYS.into_iter().enumerate() {
-                let mut on = self.overlays & (1 << i) != 0;
-                if ui.checkbox(&mut on, name).on_hover_text(hint).changed() {
-                    self.overlays ^= 1 << i;
-                }
-            }
-        });
-    }
-}
-
-fn is_tiles(layer: &Layer) -> bool {
-    matches!(layer.content, LayerContent::Tiles { .. })
 }
 
 /// Puts the player's feet at a point, or where there is room near it. The run no longer counts.
@@ -152,7 +133,7 @@ fn layers(ui: &mut Ui, play: &mut Play, map: Option<&MapSource>, requests: &mut 
             if ui.checkbox(&mut shown, name).changed() && !play.scenery.look.hidden.remove(&i) {
                 play.scenery.look.hidden.insert(i);
             }
-            if is_tiles(layer) && map.is_some() {
+            if matches!(layer.content, LayerContent::Tiles { .. }) && map.is_some() {
                 let mut is_solid = solid.iter().any(|one| one.trim().eq_ignore_ascii_case(layer.name.trim()));
                 let hint = "As with --solid-layer NAME, until the game ends. `seamwalker adopt MAP --solid-layer NAME` writes it \
                             into the map's Tiled project.";

@@ -26,8 +26,8 @@ impl ObjectList {
         let wanted = self.search.to_lowercase();
         let mut found: Vec<&Object> = play.world.level.objects.iter().collect();
         found.retain(|object| title(object).to_lowercase().contains(&wanted));
-        // What a designer returns to most comes first.
-        found.sort_by_key(|object| (rank(&object.kind), object.id));
+        // There are many beads, and a designer hardly returns to them.
+        found.sort_by_key(|object| (matches!(object.kind, ObjectKind::Bead { golden: false }), object.id));
         let more = found.len().saturating_sub(MAX_LISTED_OBJECTS);
         ScrollArea::vertical()
             .max_height(OBJECT_LIST_HEIGHT)
@@ -56,17 +56,6 @@ impl ObjectList {
 pub fn title(object: &Object) -> String {
     let name = if object.name.is_empty() { String::new() } else { format!(" '{}'", object.name) };
     format!("#{} {}{name}", object.id, kind_name(&object.kind))
-}
-
-fn rank(kind: &ObjectKind) -> u8 {
-    match kind {
-        ObjectKind::Player { .. } => 0,
-        ObjectKind::Checkpoint => 1,
-        ObjectKind::Exit { .. } => 2,
-        ObjectKind::Bead { golden: true } => 3,
-        ObjectKind::Bead { .. } => 5,
-        _ => 4,
-    }
 }
 
 /// The name of a kind, which is its class in Tiled.

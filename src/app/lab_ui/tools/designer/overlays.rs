@@ -1,44 +1,44 @@
 //! Overlays about objects: ids, paths, links, areas, and where the camera stops.
 
 use glam::Vec2;
-use macroquad::color::Color;
 use seamwalker_collide::Aabb;
-use seamwalker_level::{Area, Level, Object, ObjectKind, Start};
+use seamwalker_level::{Area, Object, ObjectKind, Start};
 
 use super::object_list::{kind_name, title};
 use crate::app::lab_ui::Pen;
+use crate::app::lab_ui::tools::overlays::Overlay;
 use crate::app::play::Play;
-use crate::app::render::{Viewport, palette};
+use crate::app::render::palette;
 
-/// Names and hints of the overlays, in the order of their bits.
-pub const DESIGNER_OVERLAYS: [(&str, &str); 5] = [
-    ("ids", "The id, the kind and the name of every object."),
-    ("paths", "The tracks of platforms and moths, with their stops."),
-    ("links", "From each button to the door that it opens, and doors that nothing opens."),
+/// All overlays.
+pub const DESIGNER_OVERLAYS: [Overlay; 5] = [
+    ("ids", "The id, the kind and the name of every object.", ids),
+    ("paths", "The tracks of platforms and moths, with their stops.", paths),
+    ("links", "From each button to the door that it opens, and doors that nothing opens.", links),
     (
         "trigger areas",
         "What the player only has to touch: exits, checkpoints, signs, wind, hazards, ladders and water.",
+        trigger_areas,
     ),
-    ("camera bounds", "The box that the camera stays in. In a world also the maps."),
+    ("camera bounds", "The box that the camera stays in. In a world also the maps.", camera_bounds),
 ];
 
-/// Draws an overlay.
-pub fn draw_overlay(pen: &mut Pen, play: &Play, overlay: usize) {
-    let (level, viewport) = (&*play.world.level, &play.viewport());
-    match overlay {
-        0 => ids(pen, level, viewport),
-        1 => level.objects.iter().for_each(|object| path(pen, object)),
-        2 => links(pen, level),
-        3 => trigger_areas(pen, level, viewport),
-        _ => camera_bounds(pen, level),
-    }
+/// The objects in view.
+fn objects(play: &Play) -> impl Iterator<Item = &Object> {
+    let viewport = play.viewport();
+    let objects = play.world.level.objects.iter();
+    objects.filter(move |object| viewport.shows(object.aabb.center, object.aabb.half))
 }
 
-fn ids(pen: &mut Pen, level: &Level, viewport: &Viewport) {
-    for object in level.objects.iter().filter(|object| viewport.shows(object.aabb.center, object.aabb.half)) {
+fn ids(pen: &mut Pen, play: &Play) {
+    for object in objects(play) {
         pen.rectangle(&object.aabb, palette::DENIM_LIGHT);
         pen.text(&title(object), object.aabb.min() - Vec2::new(0.0, 6.0), palette::CREAM);
     }
+}
+
+fn paths(pen: &mut Pen, play: &Play) {
+    play.world.level.objects.iter().for_each(|object| path(pen, object));
 }
 
 /// The track of a platform or a flying enemy.
@@ -66,34 +66,41 @@ const fn opened_by(kind: &ObjectKind) -> Option<u32> {
     }
 }
 
-fn links(pen: &mut Pen, level: &Level) {
+fn links(pen: &mut Pen, play: &Play) {
+    let level = &play.world.level;
+    let opened = |id| level.objects.iter().find(|one| one.id == id);
     for object in &level.objects {
-        if let Some(door) = opened_by(&object.kind).and_then(|id| level.objects.iter().find(|one| one.id == id)) {
-            pen.line(object.aabb.center, door.aabb.center, 3.0, palette::LEAF);
+        let opens = opened_by(&object.kind);
+        if let Some(door) = opens.and_then(opened) {
             pen.arrow(object.aabb.center, door.aabb.center, palette::LEAF);
         }
-        let is_button = matches!(object.kind, ObjectKind::KeyButton { .. } | ObjectKind::PressureButton { .. });
-        if is_button && opened_by(&object.kind).is_none() {
-            pen.text("opens nothing", object.aabb.min() - Vec2::new(0.0, 6.0), palette::ROSE);
-        }
-        let is_door = matches!(&object.kind, ObjectKind::Platform(platform) if platform.start == Start::Opened);
-        if is_door && !level.objects.iter().any(|one| opened_by(&one.kind) == Some(object.id)) {
-            pen.text("nothing opens it", object.aabb.min() - Vec2::new(0.0, 6.0), palette::ROSE);
-        }
-        if let ObjectKind::Exit { next } = &object.kind {
-            let next = if next.is_empty() { "to the next level" } else { next };
-            pen.text(next, object.aabb.min() - Vec2::new(0.0, 6.0), palette::LEAF);
-        }
+        let is_opened = || level.objects.iter().any(|one| opened_by(&one.kind) == Some(object.id));
+        let (note, color) = match &object.kind {
+            ObjectKind::KeyButton { .. } | ObjectKind::PressureButton { .. } if opens.is_none() => {
+                ("opens nothing", palette::ROSE)
+            }
+            ObjectKind::Platform(platform) if platform.start == Start::Opened && !is_opened() => {
+                ("nothing opens it", palette::ROSE)
+            }
+            ObjectKind::Exit { next } if next.is_empty() => ("to the next level", palette::LEAF),
+            ObjectKind::Exit { next } => (next.as_str(), palette::LEAF),
+            _ => continue,
+        };
+        pen.text(note, object.aabb.min() - Vec2::new(0.0, 6.0), color);
     }
 }
 
-fn trigger_areas(pen: &mut Pen, level: &Level, viewport: &Viewport) {
+fn trigger_areas(pen: &mut Pen, play: &Play) {
+    let (level, viewport) = (&play.world.level, play.viewport());
     let lists =
         [(&level.hazards, palette::RED), (&level.ladders, palette::MUSTARD), (&level.waters, palette::DENIM_LIGHT)];
     for (areas, color) in lists {
-        areas.iter().filter(|area| viewport.shows_points(&area.corners)).for_each(|area| shape(pen, area, color));
+        for Area { corners, .. } in areas.iter().filter(|area| viewport.shows_points(&area.corners)) {
+            pen.polygon(corners, palette::faded(color, 0.3));
+            pen.outline(corners, 1.0, color);
+        }
     }
-    for object in level.objects.iter().filter(|object| viewport.shows(object.aabb.center, object.aabb.half)) {
+    for object in objects(play) {
         let color = match object.kind {
             ObjectKind::Exit { .. } | ObjectKind::Checkpoint => palette::LEAF,
             ObjectKind::Sign { .. } | ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. } => palette::CREAM,
@@ -108,17 +115,8 @@ fn trigger_areas(pen: &mut Pen, level: &Level, viewport: &Viewport) {
     }
 }
 
-fn shape(pen: &mut Pen, area: &Area, color: Color) {
-    pen.polygon(&area.corners, palette::faded(color, 0.3));
-    pen.outline(&area.corners, 1.0, color);
-}
-
-fn camera_bounds(pen: &mut Pen, level: &Level) {
-    for room in level.rooms.iter().filter(|room| **room != level.bounds) {
-        pen.rectangle(room, palette::PALE);
-    }
-    let corners = level.bounds.corners();
-    for (i, corner) in corners.iter().enumerate() {
-        pen.line(*corner, corners[(i + 1) % corners.len()], 3.0, palette::MUSTARD);
-    }
+fn camera_bounds(pen: &mut Pen, play: &Play) {
+    let level = &play.world.level;
+    level.rooms.iter().filter(|room| **room != level.bounds).for_each(|room| pen.rectangle(room, palette::PALE));
+    pen.outline(&level.bounds.corners(), 3.0, palette::MUSTARD);
 }

@@ -2,22 +2,22 @@
 
 mod stage;
 
-use egui_macroquad::egui::{Context, Frame, Margin, RichText, ScrollArea, Slider, Ui, Window, vec2};
+use egui_macroquad::egui::{Context, RichText, ScrollArea, Slider, Ui};
+use glam::Vec2;
 use macroquad::input::{KeyCode, is_key_pressed};
 use seamwalker_lab::{History, Story};
 use seamwalker_sim::{Input, World};
 
+use super::time::clock_buttons;
 use super::{Tool, ToolContext, need_play, strip};
-use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
+use crate::app::lab_ui::place::MenuPlace;
+use crate::app::lab_ui::{Pen, Request, style};
 use crate::app::play::Play;
 use crate::app::render::{palette, window_size};
 
-/// Height of the captions, in points.
+/// Height of the captions, in points, and as a share of a low window's.
 const CAPTIONS_HEIGHT: f32 = 190.0;
-/// In a lower window, the captions shrink.
-const LOW_WINDOW: f32 = 560.0;
-/// Range of the zoom: pixels of the window per pixel of the level.
-const ZOOM: (f32, f32) = (1.0, 60.0);
+const CAPTIONS_SHARE: f32 = 0.38;
 
 /// The page of the film.
 #[derive(Default)]
@@ -63,36 +63,16 @@ impl Film {
         self.show(seamwalker_lab::Film::of(&before, input), String::new());
     }
 
-    /// The frames to jump to: label of the button, key and its name.
-    fn jumps(&self) -> [(&'static str, KeyCode, &'static str, usize); 4] {
-        [
-            ("first", KeyCode::Home, "Home", 0),
-            ("back", KeyCode::PageUp, "Page Up", self.frame.saturating_sub(1)),
-            ("forward", KeyCode::PageDown, "Page Down", self.frame + 1),
-            ("last", KeyCode::End, "End", self.frames().saturating_sub(1)),
-        ]
-    }
-
     /// Selects a slide of the tick.
     fn slides(&mut self, ui: &mut Ui) {
         let Some(film) = &self.trace else { return };
-        if film.slides.is_empty() {
-            ui.label("No slides in this tick.");
-            return;
-        }
-        let count = film.slides.len();
-        let noun = if count == 1 { "slide" } else { "slides" };
-        ui.label(format!("Tick {}: {count} {noun}", film.tick));
+        ui.label(format!("Slides in tick {}: {}", film.tick, film.slides.len()));
         let mut selected = self.slide;
         for (i, story) in film.slides.iter().enumerate() {
-            let contacts = match story.slide.touches.len() {
-                0 => "no contacts".to_owned(),
-                1 => "1 contact".to_owned(),
-                count => format!("{count} contacts"),
-            };
+            let contacts = story.slide.touches.len();
             // Adding zero turns a negative zero into a plain one.
             let [x, y] = story.delta.to_array().map(|px| (px * 100.0).round() / 100.0 + 0.0);
-            let text = format!("{} {}: ({x:.2}, {y:.2}) px, {contacts}", i + 1, story.who);
+            let text = format!("{} {}: ({x:.2}, {y:.2}) px, contacts: {contacts}", i + 1, story.who);
             ui.selectable_value(&mut selected, i, text);
         }
         if selected != self.slide {
@@ -105,9 +85,9 @@ impl Film {
     fn buttons(&mut self, ui: &mut Ui) {
         let last = self.frames().saturating_sub(1);
         ui.horizontal_wrapped(|ui| {
-            for (text, _, key_name, frame) in self.jumps() {
-                if ui.button(text).on_hover_text(key_name).clicked() {
-                    self.show_frame(frame);
+            for (text, key, by) in [("back", KeyCode::PageUp, -1), ("forward", KeyCode::PageDown, 1)] {
+                if ui.button(text).on_hover_text(format!("{key:?}")).clicked() || is_key_pressed(key) {
+                    self.show_frame(self.frame.saturating_add_signed(by));
                 }
             }
             let mut frame = self.frame;
@@ -131,18 +111,11 @@ impl Tool for Film {
 
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
-        ui.horizontal(|ui| {
-            let text = if play.clock.paused { "run  P" } else { "freeze  P" };
-            if ui.button(text).clicked() {
-                play.clock.paused = !play.clock.paused;
-            }
-            if ui.button("next tick  .").clicked() {
-                play.clock.step();
-            }
-        });
+        let destination = clock_buttons(ui, play, cx.session);
+        cx.requests.extend(destination.map(|world| Request::Travel(Box::new(world))));
         if !play.clock.paused {
             self.trace = None;
-            ui.label("Freeze the game at any moment to step through its last tick.");
+            ui.label("Pause the game at any moment to step through its last tick.");
             return;
         }
         self.trace_tick(&cx.session.history, &play.world);
@@ -150,16 +123,11 @@ impl Tool for Film {
             ui.label("No tick has run since this page was opened. Run the next one.");
             return;
         }
-        for (_, key, _, frame) in self.jumps() {
-            if is_key_pressed(key) {
-                self.show_frame(frame);
-            }
-        }
         if !self.about.is_empty() {
             style::small(ui, &self.about, palette::RED_DARK);
         }
         self.slides(ui);
-        stage::key(ui);
+        style::key(ui, &stage::COLOR_KEY);
     }
 
     fn beside(&mut self, context: &Context, cx: &mut ToolContext) {
@@ -168,19 +136,12 @@ impl Tool for Film {
             return;
         };
         let (headline, lines) = (frame.headline.clone(), frame.lines.clone());
-        let screen = context.screen_rect();
-        let height = captions_height(screen.height());
-        let cloth = Frame::window(&context.style()).inner_margin(Margin::same(8));
-        let size = vec2(strip::room(context).max(240.0), height);
-        let window = Window::new("captions").frame(cloth).fixed_size(size);
-        cx.strip = strip::show(context, window, 10.0, |ui| {
-            ui.set_min_height(height);
+        let height = captions_height(context.screen_rect().height());
+        cx.strip = strip::show_wide(context, cx.place, "captions", |ui| {
             self.buttons(ui);
             ui.label(RichText::new(headline).heading().color(style::color(palette::RED_DARK)));
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                for line in lines {
-                    ui.monospace(line);
-                }
+            ScrollArea::vertical().auto_shrink(false).max_height(height - 60.0).show(ui, |ui| {
+                lines.into_iter().for_each(|line| drop(ui.monospace(line)));
             });
         });
     }
@@ -197,12 +158,13 @@ impl Tool for Film {
 }
 
 fn captions_height(window: f32) -> f32 {
-    if window < LOW_WINDOW { window * 0.38 } else { CAPTIONS_HEIGHT }
+    (window * CAPTIONS_SHARE).min(CAPTIONS_HEIGHT)
 }
 
-/// The part of the window that menu and captions leave free, where the menu is larger than usual by this factor.
-fn free_area(scale: f32) -> glam::Vec2 {
+/// The part of the window that menu and captions leave free, in logical pixels.
+fn free_area(large: bool) -> Vec2 {
     let window = window_size();
-    let covered = glam::Vec2::new(LAB_MENU_WIDTH + 40.0, captions_height(window.y / scale) + 50.0);
-    (window - covered * scale).max(glam::Vec2::splat(80.0))
+    let MenuPlace { scale, width, sheet, .. } = MenuPlace::new(window, large);
+    let captions = (captions_height(window.y / scale) + 50.0) * scale;
+    (window - Vec2::new(width + 16.0, sheet + captions)).max(Vec2::splat(80.0))
 }

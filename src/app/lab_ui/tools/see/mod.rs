@@ -1,5 +1,5 @@
-//! Overlays: what the solver sees, as thin lines over the picture, and the paths of all movers. Each overlay is a bit and a line
-//! of `OVERLAYS`; `see/` draws them.
+//! Overlays: what the solver sees, as thin lines over the picture, and the paths of all movers. A line of `OVERLAYS`
+//! is an overlay; `see/` draws them.
 
 mod ground;
 mod movers;
@@ -7,11 +7,12 @@ mod trail;
 
 use std::collections::BTreeMap;
 
-use egui_macroquad::egui::{Grid, Ui};
+use egui_macroquad::egui::Ui;
 use seamwalker_collide::{Aabb, Edge, SolverKind};
 use seamwalker_lab::Ghost;
 use seamwalker_sim::World;
 
+use super::overlays::{Overlay, Switches};
 use super::{Tool, ToolContext};
 use crate::app::lab_ui::{Pen, style};
 use crate::app::play::Play;
@@ -20,48 +21,52 @@ use trail::Trail;
 
 /// How far beyond the view edges are looked for, in pixels: they have a thickness.
 const VIEW_MARGIN: f32 = 8.0;
-/// The overlays in their order, each with its name and description.
-macro_rules! overlays {
-    ($($overlay:ident $name:literal $about:literal,)*) => {
-        /// An overlay.
-        #[derive(Clone, Copy, PartialEq, Eq)]
-        enum Overlay { $($overlay),* }
-
-        const OVERLAYS: [(Overlay, &str, &str); [$($name),*].len()] = [$((Overlay::$overlay, $name, $about)),*];
-    };
-}
-
-overlays! {
-    Segments "thick segments" "The outline as solvers see it: each edge as thick as the player's skin. Invisible ones are paler.",
-    Normals "normals" "Edge normals: which side of an edge is free.",
-    Pieces "boxes and slopes" "The ground as the solvers on boxes see it, tile by tile. Borders between two pieces are seams, \
-        which the outline does not have.",
-    Contacts "contacts, depth" "Contacts of the last tick: obstacle, depth in pixels, and normal.",
-    Skin "skin and core" "The box; the core, which nothing may touch; and the round skin between the two, which pushes.",
-    Trails "trails of 5 s" "Paths of the player and the ghosts, in the colour of the solver in use.",
-    Priorities "priorities" "Push priorities: the lower number wins. Side walls 0, platforms blue, crates yellow, the \
-        player red.",
-}
+/// The overlays, except the trails.
+const OVERLAYS: [Overlay; 6] = [
+    (
+        "thick segments",
+        "The outline as solvers see it: each edge as thick as the player's skin. Invisible ones are paler.",
+        |pen, play| edges(play, |edge| pen.capsule(edge, play.world.rules.skin)),
+    ),
+    ("normals", "Edge normals: which side of an edge is free.", |pen, play| edges(play, |edge| pen.normal(edge))),
+    (
+        "boxes and slopes",
+        "The ground as the solvers on boxes see it, tile by tile. Borders between two pieces are seams, which the outline does not \
+         have.",
+        pieces,
+    ),
+    ("contacts, depth", "Contacts of the last tick: obstacle, depth in pixels, and normal.", |pen, play| {
+        play.world.stats.touches.iter().for_each(|touch| pen.contact(&play.world, touch, palette::MUSTARD));
+    }),
+    (
+        "skin and core",
+        "The box; the core, which nothing may touch; and the round skin between the two, which pushes.",
+        |pen, play| pen.skin(&play.world),
+    ),
+    (
+        "priorities",
+        "Push priorities: the lower number wins. Side walls 0, platforms blue, crates yellow, the player red.",
+        |pen, play| pen.priorities(&play.world, &shown(play)),
+    ),
+];
+/// The indices of those that show a solver at work: contacts, and skin and core.
+const SOLVER_OVERLAYS: [usize; 2] = [3, 4];
+const TRAILS: &str = "Paths of the player and the ghosts, in the colour of the solver in use.";
 
 /// The enabled overlays, and their data.
 #[derive(Default)]
 pub struct See {
-    /// A bit for each overlay.
-    on: u32,
+    on: Switches,
+    shows_trails: bool,
     /// Paths of the player, which is kept even while it is hidden, and of ghosts by their solver.
     trails: BTreeMap<Option<SolverKind>, Trail>,
 }
 
 impl See {
-    fn shows(&self, overlay: Overlay) -> bool {
-        self.on & (1 << overlay as u32) != 0
-    }
-
     /// Switches on the overlays that show a solver at work, and clears the trails.
     pub fn show_solver(&mut self) {
-        for overlay in [Overlay::Contacts, Overlay::Skin, Overlay::Trails] {
-            self.on |= 1 << overlay as u32;
-        }
+        self.on.turn_on(&SOLVER_OVERLAYS);
+        self.shows_trails = true;
         self.trails.clear();
     }
 
@@ -69,7 +74,7 @@ impl See {
     pub fn look(&mut self, world: &World, ghosts: &[Ghost]) {
         let (tick, player) = (world.state.ticks, world.state.player.aabb.center);
         self.trails.entry(None).or_default().push(tick, player, world.rules.solver.kind);
-        let ghosts = if self.shows(Overlay::Trails) { ghosts } else { &[] };
+        let ghosts = if self.shows_trails { ghosts } else { &[] };
         self.trails.retain(|of, _| of.is_none_or(|kind| ghosts.iter().any(|ghost| ghost.kind == kind)));
         for (kind, world) in ghosts.iter().filter_map(|ghost| Some((ghost.kind, ghost.world.as_ref()?))) {
             self.trails.entry(Some(kind)).or_default().push(tick, world.state.player.aabb.center, kind);
@@ -83,52 +88,38 @@ impl Tool for See {
     }
 
     fn page(&mut self, ui: &mut Ui, _cx: &mut ToolContext) {
-        Grid::new("overlays").num_columns(2).show(ui, |ui| {
-            for (i, (overlay, name, about)) in OVERLAYS.into_iter().enumerate() {
-                let mut on = self.shows(overlay);
-                if ui.checkbox(&mut on, name).on_hover_text(about).changed() {
-                    self.on ^= 1 << overlay as u32;
-                }
-                if i % 2 == 1 {
-                    ui.end_row();
-                }
+        self.on.show(ui, &OVERLAYS);
+        ui.horizontal(|ui| {
+            ui.checkbox(&mut self.shows_trails, "trails of 5 s").on_hover_text(TRAILS);
+            if style::small_button(ui, "all off").clicked() {
+                (self.on, self.shows_trails) = (Switches::default(), false);
             }
         });
-        if style::small_button(ui, "all off").clicked() {
-            self.on = 0;
-        }
     }
 
     fn draw(&self, pen: &mut Pen, play: &Play, _open: bool) {
-        let viewport = play.viewport();
-        let world = &play.world;
-        let shown = Aabb::from_corners(viewport.corner, viewport.corner + viewport.size).grown(VIEW_MARGIN);
-        let has_edges = self.shows(Overlay::Segments) || self.shows(Overlay::Normals);
-        let edges = if has_edges { edges_near(world, &shown) } else { Vec::new() };
-        for (overlay, ..) in OVERLAYS.iter().filter(|(overlay, ..)| self.shows(*overlay)) {
-            match overlay {
-                Overlay::Segments => edges.iter().for_each(|edge| pen.capsule(edge, world.rules.skin)),
-                Overlay::Normals => edges.iter().for_each(|edge| pen.normal(edge)),
-                Overlay::Pieces => world.state.space.terrain.pieces_near(&shown, |i| {
-                    pen.outline(&world.state.space.terrain.pieces()[i as usize].corners(), 1.0, palette::PALE);
-                }),
-                Overlay::Contacts => {
-                    world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, palette::MUSTARD));
-                }
-                Overlay::Skin => pen.skin(world),
-                Overlay::Trails => self.trails.iter().rev().for_each(|(of, trail)| {
-                    let width = if of.is_none() { 2.0 } else { 1.0 };
-                    trail.steps().for_each(|(a, b, solver)| pen.line(a, b, width, palette::of_solver(solver)));
-                }),
-                Overlay::Priorities => pen.priorities(world, &shown),
-            }
+        self.on.draw(&OVERLAYS, pen, play);
+        for (of, trail) in self.trails.iter().rev().filter(|_| self.shows_trails) {
+            let width = if of.is_none() { 2.0 } else { 1.0 };
+            trail.steps().for_each(|(a, b, solver)| pen.line(a, b, width, palette::of_solver(solver)));
         }
     }
 }
 
-fn edges_near(world: &World, area: &Aabb) -> Vec<Edge> {
-    let terrain = &world.state.space.terrain;
-    let mut edges = Vec::new();
-    terrain.edges_near(area, |i| edges.push(terrain.edges()[i as usize]));
-    edges
+/// The part of the level in which ground may be seen.
+fn shown(play: &Play) -> Aabb {
+    let viewport = play.viewport();
+    Aabb::from_corners(viewport.corner, viewport.corner + viewport.size).grown(VIEW_MARGIN)
+}
+
+fn edges(play: &Play, mut draw: impl FnMut(&Edge)) {
+    let terrain = &play.world.state.space.terrain;
+    terrain.edges_near(&shown(play), |i| draw(&terrain.edges()[i as usize]));
+}
+
+fn pieces(pen: &mut Pen, play: &Play) {
+    let terrain = &play.world.state.space.terrain;
+    terrain.pieces_near(&shown(play), |i| {
+        pen.outline(&terrain.pieces()[i as usize].corners(), 1.0, palette::PALE);
+    });
 }
