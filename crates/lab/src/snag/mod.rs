@@ -51,7 +51,7 @@ pub struct Catch {
 pub struct Lane {
     /// The player's world.
     pub world: World,
-    /// How often it was caught since its solver was chosen.
+    /// How often it was caught in this place.
     pub caught: u32,
     /// For how many ticks in this place.
     pub held: u32,
@@ -114,6 +114,8 @@ pub struct SeeItSnag {
     at: usize,
     /// thick-sat, and the other solver.
     pub lanes: [Lane; 2],
+    /// How often each was caught since the solver below was chosen.
+    pub totals: [u32; 2],
     /// The solver below; without one, each place shows its own.
     chosen: Option<SolverSetup>,
     /// Chosen solvers run as their sources write them.
@@ -136,7 +138,20 @@ impl Default for SeeItSnag {
         let lanes = lanes(&places[0], places[0].shown);
         let (past, catch, repeated) = (VecDeque::new(), Vec::new(), VecDeque::new());
         let [ticks, waited, reading] = [0; 3];
-        Self { places, at: 0, lanes, chosen: None, written: false, ticks, waited, reading, past, catch, repeated }
+        Self {
+            places,
+            at: 0,
+            lanes,
+            totals: [0; 2],
+            chosen: None,
+            written: false,
+            ticks,
+            waited,
+            reading,
+            past,
+            catch,
+            repeated,
+        }
     }
 }
 
@@ -175,23 +190,24 @@ impl SeeItSnag {
         !self.catch.is_empty()
     }
 
-    /// Puts a solver below, in the form that was toggled last, and starts the place again with new counts.
+    /// Puts a solver below, in the form that was toggled last, and goes to the place that shows it.
     pub fn choose(&mut self, kind: SolverKind) {
-        let options = if self.written { SolverOptions::as_written() } else { SolverOptions::default() };
-        self.start_with(SolverSetup { kind, options });
+        let at = self.places.iter().position(|place| place.shown.kind == kind);
+        self.start_with(kind, at.unwrap_or(self.at));
     }
 
     /// Puts the same solver below as its source writes it, or at its best again.
     pub fn toggle_form(&mut self) {
         let setup = self.setup();
         self.written = setup.options != SolverOptions::as_written();
-        self.choose(setup.kind);
+        self.start_with(setup.kind, self.at);
     }
 
-    fn start_with(&mut self, setup: SolverSetup) {
-        self.chosen = Some(setup);
-        self.enter(self.at);
-        self.lanes.iter_mut().for_each(|lane| lane.caught = 0);
+    fn start_with(&mut self, kind: SolverKind, at: usize) {
+        let options = if self.written { SolverOptions::as_written() } else { SolverOptions::default() };
+        self.chosen = Some(SolverSetup { kind, options });
+        self.enter(at);
+        self.totals = [0; 2];
     }
 
     /// Goes to another place, and keeps the counts while the solver stays.
@@ -203,10 +219,9 @@ impl SeeItSnag {
     fn enter(&mut self, at: usize) {
         let before = self.setup();
         self.at = at;
-        let counts = self.lanes.each_ref().map(|lane| lane.caught);
         self.lanes = lanes(self.place(), self.setup());
-        if self.setup() == before {
-            self.lanes.iter_mut().zip(counts).for_each(|(lane, caught)| lane.caught = caught);
+        if self.setup() != before {
+            self.totals = [0; 2];
         }
         (self.ticks, self.waited, self.reading) = (0, 0, 0);
         self.past.clear();
@@ -233,6 +248,7 @@ impl SeeItSnag {
         if repeats {
             return caught;
         }
+        caught.into_iter().for_each(|lane| self.totals[lane] += 1);
         self.past.push_back((before, input));
         let is_after = !self.catch.is_empty() && self.catch.len() < LEAD + TAIL;
         if caught.is_some() {
@@ -347,10 +363,12 @@ hollow    0  0  0  0  0  0  1  1! 2  2  0  1  0  0  0  0";
         show.choose(SolverKind::ThinSat);
         while show.step(None).is_none() {}
         show.turn(1);
-        assert_eq!((show.lanes[1].caught, show.progress().0), (1, 1));
+        assert_eq!((show.totals, show.lanes[1].caught, show.progress().0), ([0, 1], 0, 1));
         show.toggle_form();
-        assert_eq!((show.lanes[1].caught, show.setup().options), (0, SolverOptions::as_written()));
-        show.turn(-2);
+        assert_eq!((show.totals, show.setup().options, show.progress().0), ([0, 0], SolverOptions::as_written(), 1));
+        show.choose(SolverKind::EdgeFlags);
+        assert_eq!((show.place().name, show.setup().options), ("loose", SolverOptions::as_written()));
+        show.turn(-4);
         assert_eq!(show.progress().0, show.progress().1 - 1);
     }
 }

@@ -22,7 +22,7 @@ use crate::app::render::palette;
 const TABLE_WIDTH: f32 = 326.0;
 /// The titles of the figures, and where their columns end, in points.
 const COLUMNS: [(&str, f32); 6] =
-    [("on", 153.0), ("off", 179.0), ("stop", 216.0), ("lurch", 254.0), ("deep", 290.0), ("ns", 326.0)];
+    [("on", 148.0), ("off", 184.0), ("stop", 219.0), ("lurch", 255.0), ("deep", 291.0), ("ns", 326.0)];
 /// The height of a row, in points.
 const ROW_HEIGHT: f32 = 20.0;
 /// The length of a pin, its angle to that of the next solver, the radius of its head, and how near to that the mouse points at it.
@@ -71,7 +71,7 @@ impl Tool for Compare {
         ui.scope(|ui| self.table(ui, &play.world, cx.requests, &mut cx.buttons));
         let hint = "Off: one slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does \
                     wrong; this shows it.";
-        ui.checkbox(&mut play.world.rules.ground_assist, "ground assist  B").on_hover_text(hint);
+        ui.checkbox(&mut play.world.rules.ground_assist, "ground assist  B: it hides most snags").on_hover_text(hint);
         ui.horizontal_wrapped(|ui| {
             let mut are_on = !self.ghosts.each().is_empty();
             let hint =

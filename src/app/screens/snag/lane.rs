@@ -13,8 +13,8 @@ use crate::app::ui::{FINE, cloth};
 
 /// The least pixels of the view per pixel of the level.
 const MIN_SCALE: f32 = 1.3;
-/// The length of the arrows of moves, as a multiple of the move.
-const MOVE_LENGTH: f32 = 5.0;
+/// The length of the arrow of the wanted move, in pixels.
+const WANTED_LENGTH: f32 = 18.0;
 /// Fewer ticks are only a moment.
 const SHORT: u32 = 6;
 /// The length of the arrow of a push, in pixels.
@@ -28,11 +28,12 @@ impl SnagScreen {
         let plain = (size.y / VIEW.size().y).max(MIN_SCALE);
         let scale = plain * (1.0 + self.closer);
         let shown = size / scale;
-        // As far as the place reaches; closer, the hero is in the middle.
+        // As far as the place reaches; closer, the catch or the hero is in the middle.
         let focus = self.scene.lanes[1].world.state.player.aabb.center.x;
         let far = (VIEW.half.x - shown.x * 0.5).max(0.0);
         let still = Vec2::new(focus.clamp(VIEW.center.x - far, VIEW.center.x + far), VIEW.center.y);
-        let middle = still.lerp(self.focus, self.closer.min(1.0));
+        let near = if self.caught == Some(index) { self.focus } else { player.aabb.center };
+        let middle = still.lerp(near, self.closer.min(1.0));
         let fit = Letterbox { corner: at, scale, size: shown };
         canvas.clip(Some((at, size)), density);
         canvas.rect(at.x, at.y, size.x, size.y, palette::SKY);
@@ -62,7 +63,7 @@ impl SnagScreen {
     /// The box at the start of the slide, what it met, the axis that won with its push, and the wanted move.
     fn catch(&self, pen: &mut Pen, index: usize, catch: &Catch) {
         let space = &self.scene.lanes[index].world.state.space;
-        let (mover, is_close) = (catch.slide.mover.aabb, self.closer > 0.5);
+        let mover = catch.slide.mover.aabb;
         if let Some(touch) = catch.touch {
             match touch.obstacle {
                 Obstacle::Edge(i) => {
@@ -78,30 +79,28 @@ impl SnagScreen {
             let from = mover.closest_point(mover.center - normal * mover.size().length());
             let start = from - normal * PUSH_LENGTH;
             pen.arrow(start, from, palette::RED);
-            if is_close {
-                pen.text(pen.assets.words.get("snag.push"), start, palette::ROSE);
-            }
+            pen.text(pen.assets.words.get("snag.push"), start, palette::ROSE);
         }
         pen.rectangle(&mover, palette::INK);
-        let tip = mover.center + catch.slide.delta * MOVE_LENGTH;
+        let tip = mover.center + catch.slide.delta.normalize_or_zero() * WANTED_LENGTH;
         pen.arrow(mover.center, tip, palette::MUSTARD);
-        if is_close {
-            pen.text(pen.assets.words.get("snag.wanted"), tip, palette::MUSTARD);
-        }
+        pen.text(pen.assets.words.get("snag.wanted"), tip, palette::MUSTARD);
     }
 
     /// The solver's name, at its best or as written, and how often it was caught.
     fn labels(&self, pen: &mut Pen, index: usize, (at, size): Button) {
         let (words, lane) = (&pen.assets.words, &self.scene.lanes[index]);
         let form = if index == 1 && self.is_written() { "snag.form_written" } else { "snag.form_best" };
+        let total = self.scene.totals[index];
         let count = match lane.caught {
-            0 => words.get("snag.never").to_owned(),
+            0 if total == 0 => words.get("snag.never").to_owned(),
+            0 => words.get("snag.not_here").to_owned(),
             1 => words.get("snag.once").to_owned(),
             count => words.fill("snag.times", &[&count]),
         };
         let held = match lane.held {
-            _ if lane.caught == 0 => String::new(),
-            0 => words.get("snag.not_here").to_owned(),
+            _ if total > lane.caught => words.fill("snag.total", &[&total]),
+            0 => String::new(),
             1..SHORT => words.get("snag.short").to_owned(),
             held => words.fill("snag.held", &[&format!("{:.1}", held as f32 / 60.0)]),
         };
