@@ -63,8 +63,9 @@ impl Layer {
         self.offset + middle * (Vec2::ONE - self.parallax) - corner
     }
 
-    /// The tile in a cell; `None` if it is empty.
-    pub(crate) fn cell(&self, at: IVec2) -> Option<Cell> {
+    /// The tile in a cell; `None` if it is empty, outside, or in no layer of tiles.
+    #[must_use]
+    pub fn cell(&self, at: IVec2) -> Option<Cell> {
         let LayerContent::Tiles { origin, size, cells, .. } = &self.content else { return None };
         let local = at - *origin;
         if local.cmplt(IVec2::ZERO).any() || local.cmpge(size.as_ivec2()).any() {

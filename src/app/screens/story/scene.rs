@@ -12,12 +12,10 @@ use crate::app::render::{Assets, Canvas, RUNNING, palette};
 use crate::app::screens::crowd::things;
 use crate::app::ui::{FINE, cloth};
 
-/// The radius of the handle, in pixels of the view.
-const HANDLE_RADIUS: f32 = 8.0;
+/// Half the side of the handle, in pixels of the view.
+const HANDLE_HALF: f32 = 8.0;
 /// Distance of labels from the border of the scene, in pixels.
 const LABEL_MARGIN: f32 = 8.0;
-/// Corners of a circle.
-const CIRCLE_CORNERS: u16 = 28;
 
 impl Story {
     /// The scene, on a dark patch.
@@ -41,8 +39,8 @@ impl Story {
             stitches(pen.canvas, &corners);
         }
         cloth::border(pen.canvas, at, size, 3.5, FINE, palette::faded(palette::SAND, 0.5));
-        let middle = pen.at(self.stage.handle().center).clamp(at + HANDLE_RADIUS, at + size - HANDLE_RADIUS);
-        let handle = (middle - HANDLE_RADIUS, Vec2::splat(2.0 * HANDLE_RADIUS));
+        let middle = pen.at(self.stage.handle().center).clamp(at + HANDLE_HALF, at + size - HANDLE_HALF);
+        let handle = (middle - HANDLE_HALF, Vec2::splat(2.0 * HANDLE_HALF));
         pen.keep_apart((at + LABEL_MARGIN, at + size - LABEL_MARGIN), [handle]);
         marks.iter().for_each(|mark| self.thing(&mut pen, mark));
         pen.marks(&marks);
@@ -63,12 +61,8 @@ impl Story {
 
     /// A button with four arrows on the box that can be dragged.
     fn handle(&self, canvas: &mut Canvas, middle: Vec2, soft: f32) {
-        let corner = |i: u16| Vec2::from_angle(f32::from(i) / f32::from(CIRCLE_CORNERS) * TAU);
-        let circle: Vec<Vec2> = (0..CIRCLE_CORNERS).map(|i| middle + corner(i) * HANDLE_RADIUS).collect();
-        canvas.polygon(&circle, if self.hovers { palette::MUSTARD } else { palette::CREAM });
-        for (i, from) in circle.iter().enumerate() {
-            canvas.smooth_line(*from, circle[(i + 1) % circle.len()], 1.5, soft, palette::INK);
-        }
+        let color = if self.hovers { palette::MUSTARD } else { palette::CREAM };
+        canvas.framed_round(middle - HANDLE_HALF, Vec2::splat(2.0 * HANDLE_HALF), 1.0, color);
         for turn in 0..4_u8 {
             let way = Vec2::from_angle(f32::from(turn) * TAU * 0.25);
             let (tip, back) = (middle + way * 6.0, middle + way * 3.5);

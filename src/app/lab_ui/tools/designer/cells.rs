@@ -1,7 +1,7 @@
 //! What is at a point of the level: the cells of layers, their tiles and where they come from, and objects.
 
 use glam::{IVec2, Vec2};
-use seamwalker_level::{Layer, LayerContent, Tile};
+use seamwalker_level::{Layer, Tile};
 
 use super::object_list::title;
 use crate::app::play::Play;
@@ -20,22 +20,13 @@ pub fn layer_cell(play: &Play, layer: Option<&Layer>, at: Vec2) -> (IVec2, Vec2)
     (cell.as_ivec2(), corner + cell * size)
 }
 
-/// The tile in a layer's cell.
-fn tile_at(layer: &Layer, cell: IVec2) -> Option<u32> {
-    let LayerContent::Tiles { origin, size, cells, .. } = &layer.content else { return None };
-    let at = cell - *origin;
-    let is_inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(size.as_ivec2()).all();
-    let index = at.y.unsigned_abs() as usize * size.x as usize + at.x.unsigned_abs() as usize;
-    is_inside.then(|| cells.get(index).copied().flatten())?.map(seamwalker_level::Cell::tile)
-}
-
 /// What is at a point, from front to back, a line each.
 pub fn describe(play: &Play, at: Vec2) -> Vec<String> {
     let level = &play.world.level;
     let mut lines = vec![format!("at {:.0}, {:.0} px", at.x, at.y)];
     for layer in level.layers.iter().rev() {
         let (cell, _) = layer_cell(play, Some(layer), at);
-        let Some(tile) = tile_at(layer, cell).and_then(|tile| level.tiles.get(tile as usize)) else { continue };
+        let Some(tile) = layer.cell(cell).and_then(|of| level.tiles.get(of.tile() as usize)) else { continue };
         lines.push(format!("{} ({},{}): {}", layer.name, cell.x, cell.y, tile_title(tile)));
     }
     if lines.len() == 1 {

@@ -67,17 +67,14 @@ impl Film {
     fn slides(&mut self, ui: &mut Ui) {
         let Some(film) = &self.trace else { return };
         ui.label(format!("Slides in tick {}: {}", film.tick, film.slides.len()));
-        let mut selected = self.slide;
         for (i, story) in film.slides.iter().enumerate() {
             let contacts = story.slide.touches.len();
             // Adding zero turns a negative zero into a plain one.
             let [x, y] = story.delta.to_array().map(|px| (px * 100.0).round() / 100.0 + 0.0);
             let text = format!("{} {}: ({x:.2}, {y:.2}) px, contacts: {contacts}", i + 1, story.who);
-            ui.selectable_value(&mut selected, i, text);
-        }
-        if selected != self.slide {
-            self.slide = selected;
-            self.show_frame(0);
+            if ui.selectable_label(i == self.slide, text).clicked() {
+                (self.slide, self.frame) = (i, 0);
+            }
         }
     }
 
@@ -90,11 +87,7 @@ impl Film {
                     self.show_frame(self.frame.saturating_add_signed(by));
                 }
             }
-            let mut frame = self.frame;
-            ui.add(Slider::new(&mut frame, 0..=last).show_value(false));
-            if frame != self.frame {
-                self.show_frame(frame);
-            }
+            ui.add(Slider::new(&mut self.frame, 0..=last).show_value(false));
             ui.strong(format!("{} of {}", self.frame + 1, last + 1));
         });
     }
