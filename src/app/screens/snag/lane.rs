@@ -5,7 +5,7 @@ use seamwalker_collide::Obstacle;
 use seamwalker_lab::snag::{Catch, VIEW};
 
 use super::SnagScreen;
-use super::layout::Button;
+use super::layout::Rectangle;
 use crate::app::lab_ui::Pen;
 use crate::app::render::{Assets, Canvas, Letterbox, Style, palette};
 use crate::app::screens::crowd::things;
@@ -22,7 +22,7 @@ const PUSH_LENGTH: f32 = 16.0;
 
 impl SnagScreen {
     /// A lane at its place in the view. `density` is the number of pixels of the picture per pixel of the view.
-    pub(super) fn lane(&self, canvas: &mut Canvas, assets: &Assets, index: usize, (at, size): Button, density: u32) {
+    pub(super) fn lane(&self, canvas: &mut Canvas, assets: &Assets, index: usize, (at, size): Rectangle, density: u32) {
         let lane = &self.scene.lanes[index];
         let player = &lane.world.state.player;
         let plain = (size.y / VIEW.size().y).max(MIN_SCALE);
@@ -88,7 +88,7 @@ impl SnagScreen {
     }
 
     /// The solver's name, at its best or as written, and how often it was caught.
-    fn labels(&self, pen: &mut Pen, index: usize, (at, size): Button) {
+    fn labels(&self, pen: &mut Pen, index: usize, (at, size): Rectangle) {
         let (words, lane) = (&pen.assets.words, &self.scene.lanes[index]);
         let form = if index == 1 && self.is_written() { "snag.form_written" } else { "snag.form_best" };
         let total = self.scene.totals[index];

@@ -18,18 +18,18 @@ const LOW: f32 = 600.0;
 /// The highest lane, in pixels: a higher one would only show more sky.
 const MAX_LANE: f32 = 190.0;
 
-/// A button: its corner and size.
-pub type Button = (Vec2, Vec2);
+/// A rectangle of the view: its corner and size.
+pub type Rectangle = (Vec2, Vec2);
 
 /// The layout for a view and the texts of its buttons.
 #[derive(Debug)]
 pub struct SnagLayout {
     /// Corner and size of each lane.
-    pub lanes: [Button; 2],
+    pub lanes: [Rectangle; 2],
     /// The corner of the sentence, and its width.
     pub sentence: (Vec2, f32),
     /// The buttons, in the order of their texts.
-    pub buttons: Vec<Button>,
+    pub buttons: Vec<Rectangle>,
     /// The scale of letters.
     pub scale: f32,
 }

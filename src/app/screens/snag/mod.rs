@@ -301,7 +301,7 @@ fn is_touched(services: &Services) -> bool {
 }
 
 /// The buttons of a finger on a lane: it runs to the side where the finger is, and jumps if that is on the upper lane.
-fn touched(input: &UiInput, lanes: [layout::Button; 2]) -> ButtonState {
+fn touched(input: &UiInput, lanes: [layout::Rectangle; 2]) -> ButtonState {
     let lane = lanes.iter().position(|(at, size)| input.holds && input.points_at(*at, *size));
     let side = if input.mouse.x < input.format.middle() { Buttons::LEFT } else { Buttons::RIGHT };
     let held = lane.map_or(0, |lane| side | if lane == 0 { Buttons::JUMP } else { 0 });
