@@ -7,7 +7,7 @@ use glam::Vec2;
 use crate::Judge;
 use crate::ascii::{self, Make, plain_level};
 use crate::ground::UnjoinedTerrain;
-use seamwalker_collide::{Aabb, SolverKind, SolverOptions, SolverSetup, Terrain};
+use seamwalker_collide::{Aabb, Piece, SolverKind, SolverOptions, SolverSetup, Terrain};
 use seamwalker_level::Level;
 use seamwalker_sim::{Buttons, Input};
 
@@ -136,7 +136,7 @@ impl Place {
 
     /// The ground as convex parts, for drawing.
     pub fn parts(&self) -> impl Iterator<Item = Vec<Vec2>> + '_ {
-        self.level.terrain.pieces().iter().map(|piece| piece.corners())
+        self.level.terrain.pieces().iter().map(Piece::corners)
     }
 }
 
