@@ -9,18 +9,20 @@ use crate::app::audio::Effect;
 use crate::app::input::{Hotkey, InputBuffer};
 use crate::app::lab_ui::Pen;
 use crate::app::play::clock::Clock;
-use crate::app::render::{Assets, Canvas, Letterbox, SIZE, ScreenFormat, palette};
+use crate::app::render::{Assets, Canvas, Letterbox, ScreenFormat, palette};
 use crate::app::services::Services;
 use crate::app::ui::{FINE, Label, cloth};
 
-/// Where the world is in the usual view, with small and large text: large text needs room above and below it.
-const DEMO_WORLDS: [(Vec2, f32); 2] = [(Vec2::new(22.0, 25.0), 0.98), (Vec2::new(116.0, 62.0), 0.67)];
+/// The room above the world and below it, for title and help, with small and large text and in a narrow view, in pixels.
+const DEMO_ROOMS: [(f32, f32); 2] = [(25.0, 41.0), (62.0, 97.0)];
+const NARROW_ROOM: (f32, f32) = (120.0, 60.0);
+/// The share of the free height above the world.
+const WORLD_AT: f32 = 0.25;
 /// The left border of the text, and the top of the title, in pixels.
 const DEMO_MARGIN: f32 = 16.0;
 const DEMO_TITLE_TOP: [f32; 2] = [9.0, 6.0];
-/// In a narrow view: the top of the title, below the back button of a phone, and the share of the free height above the world.
+/// In a narrow view, the top of the title is below the back button of a phone.
 const NARROW_TITLE_TOP: f32 = 60.0;
-const NARROW_WORLD_AT: f32 = 0.25;
 /// The names of the shapes, in their order.
 const SHAPE_NAMES: [&str; 4] = ["demo.square", "demo.disk", "demo.box", "demo.capsule"];
 /// How far the arrow forwards reaches from the middle of the mover, in pixels.
@@ -31,14 +33,12 @@ const MIN_HEM: f32 = 0.5;
 
 /// Where the world is.
 fn world_box(format: ScreenFormat) -> Letterbox {
-    if format.is_narrow() {
-        let scale = (format.size.x - 2.0 * DEMO_MARGIN) / TopDown::SIZE.x;
-        let down = NARROW_TITLE_TOP * 2.0
-            + (format.size.y - 3.0 * NARROW_TITLE_TOP - TopDown::SIZE.y * scale) * NARROW_WORLD_AT;
-        return Letterbox { corner: Vec2::new(DEMO_MARGIN, down.floor()), scale, size: TopDown::SIZE };
-    }
-    let (corner, scale) = format.of(DEMO_WORLDS);
-    Letterbox { corner: corner + (format.size - SIZE) * 0.5, scale, size: TopDown::SIZE }
+    let (above, below) = if format.is_narrow() { NARROW_ROOM } else { format.of(DEMO_ROOMS) };
+    let room = Vec2::new(help_width(format), format.size.y - above - below);
+    let scale = (room / TopDown::SIZE).min_element();
+    let free = room - TopDown::SIZE * scale;
+    let corner = Vec2::new(DEMO_MARGIN + free.x * 0.5, above + free.y * WORLD_AT).floor();
+    Letterbox { corner, scale, size: TopDown::SIZE }
 }
 
 /// The room for the help, in pixels.
@@ -155,6 +155,7 @@ mod tests {
 
     use super::*;
     use crate::app::input::ButtonState;
+    use crate::app::render::SIZE;
     use crate::app::screens::texts::languages;
 
     /// The most lines that the help may have with small and large text.
