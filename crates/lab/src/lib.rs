@@ -69,7 +69,7 @@ pub use rng::Rng;
 pub use room::Room;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use scoreboard::{Score, Scoreboard, Tally};
-pub use shared_session::{BundledFiles, SessionPlace, SharedSession};
+pub use shared_session::{SessionPlace, SharedSession};
 pub use tables::{details, text};
 pub use takes::{MAX_TAKE_TICKS, Take};
 
