@@ -140,7 +140,7 @@ impl Drive {
     }
 
     /// The next step; `None` when the run is over.
-    pub fn next(&mut self, space: &Space, solver: &dyn Solver) -> Option<DriveStep> {
+    fn next(&mut self, space: &Space, solver: &dyn Solver) -> Option<DriveStep> {
         if !self.bounds.contains(self.mover.aabb.center) {
             return None;
         }

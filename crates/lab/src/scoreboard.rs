@@ -98,7 +98,7 @@ type Answers = [Option<(SolverSetup, Mover, Slide)>; SolverKind::ALL.len()];
 impl Scoreboard {
     /// Asks all solvers about the last tick of `world`. The solver in use has its settings, the others have the defaults; and for the one
     /// in use the tick itself counts, which `snagged` or not. `clock` returns seconds. Ticks that met a moving body are not
-    /// judged, see [`Judge::snagged`].
+    /// judged, see [`Judge::tick`].
     pub fn tick(&mut self, world: &World, judge: &Judge, snagged: bool, clock: &dyn Fn() -> f64) {
         let Some(slide) = world.stats.longest.filter(|slide| is_judged(world, slide)) else { return };
         let starts = starts(world, &slide.mover);

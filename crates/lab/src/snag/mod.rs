@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::Hold;
+use crate::Judge;
 use seamwalker_collide::{SolverKind, SolverOptions, SolverSetup, Touch};
 use seamwalker_sim::{Input, LongestSlide, World};
 
@@ -57,7 +57,7 @@ pub struct Lane {
     pub held: u32,
     /// The last catch in this place.
     pub last: Option<Catch>,
-    hold: Hold,
+    judge: Judge,
     /// Ticks since the last snag.
     free: u32,
 }
@@ -67,16 +67,16 @@ impl Lane {
         let mut world = World::new(Arc::clone(&place.level), setup);
         world.rules.ground_assist = false;
         world.start_at_point(START, false);
-        Self { world, caught: 0, held: 0, last: None, hold: Hold::default(), free: APART }
+        Self { world, caught: 0, held: 0, last: None, judge: place.judge.clone(), free: APART }
     }
 
     /// One tick. Returns whether the player was caught anew.
-    fn step(&mut self, place: &Place, input: Input) -> bool {
+    fn step(&mut self, input: Input) -> bool {
         if self.is_through() {
             return false;
         }
         self.world.step(input);
-        if !place.judge.snagged(&self.world, &mut self.hold) {
+        if !self.judge.tick(&self.world) {
             self.free += 1;
             return false;
         }
@@ -224,8 +224,8 @@ impl SeeItSnag {
     pub fn step(&mut self, own: Option<Input>) -> Option<usize> {
         let repeats = self.is_repeating();
         let input = self.visit.repeated.pop_front().or(own).unwrap_or_else(|| self.place().input(self.visit.ticks));
-        let (place, before) = (&self.places[self.at], self.lanes.clone());
-        let caught = self.lanes.each_mut().map(|lane| lane.step(place, input));
+        let before = self.lanes.clone();
+        let caught = self.lanes.each_mut().map(|lane| lane.step(input));
         let caught = [1, 0].into_iter().find(|&lane| caught[lane]);
         if repeats {
             return caught;
@@ -266,7 +266,7 @@ mod tests {
     fn run(place: &Place, setup: SolverSetup) -> (Lane, bool) {
         let mut lane = Lane::new(place, setup);
         for tick in 0..MAX_TICKS {
-            lane.step(place, place.input(tick));
+            lane.step(place.input(tick));
         }
         let passed = lane.is_through() && !lane.world.state.player.is_dead();
         (lane, passed)
