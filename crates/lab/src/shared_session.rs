@@ -147,10 +147,8 @@ impl SessionPlace {
 }
 
 fn first(problems: &[seamwalker_level::Problem]) -> String {
-    problems
-        .iter()
-        .find(|p| p.severity == seamwalker_level::Severity::Error)
-        .map_or_else(String::new, ToString::to_string)
+    let error = problems.iter().find(|problem| problem.severity == seamwalker_level::Severity::Error);
+    error.map_or_else(String::new, ToString::to_string)
 }
 
 /// A map's file name without folder and extension.

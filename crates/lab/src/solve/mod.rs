@@ -51,12 +51,10 @@ impl std::str::FromStr for Target {
             id if id.bytes().all(|b| b.is_ascii_digit()) => {
                 id.parse().map(Self::Object).map_err(|_| format!("'{id}' is not an object id"))
             }
-            place => place
-                .split_once(',')
-                .and_then(point)
-                .filter(|p| p.is_finite())
-                .map(Self::Point)
-                .ok_or_else(|| format!("'{place}' is not 'exit', an object id, or a position such as 120,64")),
+            place => match place.split_once(',').and_then(point) {
+                Some(point) if point.is_finite() => Ok(Self::Point(point)),
+                _ => Err(format!("'{place}' is not 'exit', an object id, or a position such as 120,64")),
+            },
         }
     }
 }
