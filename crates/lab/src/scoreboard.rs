@@ -230,10 +230,10 @@ fn setup(world: &World, kind: SolverKind) -> SolverSetup {
 /// is pushed out first, as by a switch of the solver, and a solver is not asked if that does not help.
 fn starts(world: &World, mover: &Mover) -> Starts {
     let own = world.rules.solver.view();
-    SolverKind::ALL.map(|kind| match setup(world, kind).view() {
-        view if view == own => Some(*mover),
-        view => pushed_out(&world.state.space, view, mover),
-    })
+    let views = [CollisionView::Thick, CollisionView::Thin, CollisionView::Round, CollisionView::Pieces];
+    let in_view = |view| if view == own { Some(*mover) } else { pushed_out(&world.state.space, view, mover) };
+    let at = views.map(in_view);
+    SolverKind::ALL.map(|kind| at[setup(world, kind).view() as usize])
 }
 
 /// The mover at the nearest free place in this view; `None` if it is not found soon.
