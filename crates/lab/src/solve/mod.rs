@@ -159,9 +159,8 @@ impl Reach {
     #[must_use]
     pub fn is_near(&self, aabb: &Aabb) -> bool {
         let body = Aabb::new(aabb.center, aabb.half + Feel::default().half(false)).grown(Grid::CELL * 0.5);
-        self.grid
-            .near(&body)
-            .any(|cell| self.cells.get(cell).is_some_and(|seen| *seen) && body.contains(self.grid.middle(cell)))
+        let seen = |cell: usize| self.cells.get(cell) == Some(&true);
+        self.grid.near(&body).any(|cell| seen(cell) && body.contains(self.grid.middle(cell)))
     }
 
     /// The nearest position of the player's centre to a box, and its distance, px.
