@@ -5,18 +5,18 @@ use std::time::Instant;
 
 use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::{Hold, Judge, Recorded, Scoreboard, ascii, played_snags, scenes};
+use seamwalker_lab::{Judge, Recorded, Scoreboard, ascii, played_snags, scenes};
 use seamwalker_sim::{Buttons, Input, World};
 
 use crate::world;
 
 /// Plays inputs, and asks all solvers in every tick. `clock` returns seconds. Returns the board, and how many ticks the judge counted.
 fn play(world: &mut World, inputs: impl IntoIterator<Item = Input>, clock: &dyn Fn() -> f64) -> (Scoreboard, u64) {
-    let (mut board, judge, mut hold) = (Scoreboard::default(), Judge::new(&world.level), Hold::default());
+    let (mut board, mut judge) = (Scoreboard::default(), Judge::new(&world.level));
     let mut counted = 0;
     for input in inputs {
         world.step(input);
-        let snagged = judge.snagged(world, &mut hold);
+        let snagged = judge.tick(world);
         counted += u64::from(snagged);
         board.tick(world, &judge, snagged, clock);
     }
@@ -150,14 +150,14 @@ fn print_the_scoreboards() {
     for run in Recorded::list(&files).unwrap().iter().filter(|run| run.solver == SolverKind::ThickSat) {
         let inputs = run.inputs(&files).unwrap();
         let mut world = World::new(run.level(&files).unwrap(), SolverSetup::default());
-        let (mut board, judge, mut hold) = (Scoreboard::default(), Judge::new(&world.level), Hold::default());
+        let (mut board, mut judge) = (Scoreboard::default(), Judge::new(&world.level));
         let start = Instant::now();
         let clock = || start.elapsed().as_secs_f64();
         let mut costs = Vec::new();
         for input in &inputs {
             world.step(input);
             let before = clock();
-            let snagged = judge.snagged(&world, &mut hold);
+            let snagged = judge.tick(&world);
             board.tick(&world, &judge, snagged, &clock);
             costs.push((clock() - before) * 1e6);
         }

@@ -4,7 +4,7 @@ use super::Observer;
 use super::compare::{Contestant, CrowdRow, TableCell, TableRow, compare, contestants};
 use super::plot::plot;
 use super::scene::{CrowdScene, Scene, crowds, scenes};
-use super::tables::{crowd_details, crowd_overview, details, overview, percent, worst};
+use super::tables::{crowd_details, crowd_overview, details, markdown_table, overview, percent, worst};
 use seamwalker_collide::SolverSetup;
 
 /// The page with a name between two `@` in place of what is measured.
@@ -65,32 +65,31 @@ fn clean_everywhere(rows: &[TableRow]) -> String {
     }
 }
 
+/// The columns of the totals.
+const TOTALS: &str = "solver | clean scenes | snags | slow snags | stuck runs | deepest overlap | worst lurch | \
+                      worst stretch | missed | surface";
+
 /// A table with the totals of every contestant over all scenes.
 fn totals(rows: &[TableRow], contestants: &[Contestant]) -> String {
-    let mut text =
-        "| solver | clean scenes | snags | slow snags | stuck runs | deepest overlap | worst lurch | worst stretch | missed | surface |\n"
-            .to_owned();
-    text.push_str("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
-    for (i, contestant) in contestants.iter().enumerate() {
+    let line = |(i, contestant): (usize, &Contestant)| {
         let cells = || rows.iter().map(|row| &row.cells[i]);
-        let deepest = |of: fn(&TableCell) -> Option<f64>| cells().filter_map(of).fold(0.0, f64::max);
+        let deepest =
+            |of: fn(&TableCell) -> Option<f64>| format!("{:.3} px", cells().filter_map(of).fold(0.0, f64::max));
         let surface = cells().filter_map(|cell| cell.figures.surface).fold([0.0, 0.0], |[a, b], [c, d]| [a + c, b + d]);
-        text.push_str(&format!(
-            "| {} | {} of {} | {} | {} | {} | {:.3} px | {:.3} px | {:.3} px | {} | {} |\n",
-            contestant.name,
-            cells().filter(|cell| cell.clean).count(),
-            rows.len(),
-            cells().filter_map(|cell| cell.figures.snags).sum::<u64>(),
-            cells().filter_map(|cell| cell.figures.slow_snags).sum::<u64>(),
-            cells().filter_map(|cell| cell.figures.stuck).sum::<u32>(),
+        [
+            contestant.name.clone(),
+            format!("{} of {}", cells().filter(|cell| cell.clean).count(), rows.len()),
+            cells().filter_map(|cell| cell.figures.snags).sum::<u64>().to_string(),
+            cells().filter_map(|cell| cell.figures.slow_snags).sum::<u64>().to_string(),
+            cells().filter_map(|cell| cell.figures.stuck).sum::<u32>().to_string(),
             deepest(|cell| cell.figures.overlap),
             deepest(|cell| cell.figures.lurch),
             deepest(|cell| cell.figures.stretch),
-            cells().map(|cell| cell.figures.missed).sum::<u32>(),
+            cells().map(|cell| cell.figures.missed).sum::<u32>().to_string(),
             percent(surface),
-        ));
-    }
-    text
+        ]
+    };
+    markdown_table(TOTALS, 1..10, contestants.iter().enumerate().map(line))
 }
 
 /// The maximum number of faults that are named of a contestant.

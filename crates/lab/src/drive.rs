@@ -119,7 +119,6 @@ pub(super) struct Drive {
     ground: u32,
     /// The step in which a standing mover reached the ground.
     standing_since: Option<u32>,
-    is_over: bool,
 }
 
 /// The space for the solvers in a scene.
@@ -130,16 +129,9 @@ pub(super) fn space(scene: &Scene) -> Space {
 impl Drive {
     pub fn new(scene: &Scene, run: &SceneRun) -> Self {
         let margin = if matches!(run.motion, Motion::Throw(_)) { f32::INFINITY } else { RUN_MARGIN };
-        Self {
-            run: *run,
-            bounds: scene.level.bounds.grown(margin),
-            mover: Mover::new(Aabb::new(run.start, run.half)),
-            steps: 0,
-            fall: Fall::default(),
-            ground: 0,
-            standing_since: None,
-            is_over: false,
-        }
+        let (bounds, fall) = (scene.level.bounds.grown(margin), Fall::default());
+        let mover = Mover::new(Aabb::new(run.start, run.half));
+        Self { run: *run, bounds, mover, steps: 0, fall, ground: 0, standing_since: None }
     }
 
     /// All steps.
@@ -148,8 +140,8 @@ impl Drive {
     }
 
     /// The next step; `None` when the run is over.
-    pub fn next(&mut self, space: &Space, solver: &dyn Solver) -> Option<DriveStep> {
-        if self.is_over {
+    fn next(&mut self, space: &Space, solver: &dyn Solver) -> Option<DriveStep> {
+        if !self.bounds.contains(self.mover.aabb.center) {
             return None;
         }
         let (delta, phase) = self.wanted(space, solver)?;
@@ -157,7 +149,6 @@ impl Drive {
         let step = DriveStep { mover: self.mover, delta, moved: slide.moved, phase };
         self.mover = step.after();
         self.steps += 1;
-        self.is_over = !self.bounds.contains(self.mover.aabb.center);
         self.fall.update(&step);
         self.ground += u32::from(step.landed());
         if matches!(self.run.motion, Motion::Hop(_)) && self.ground > HOP_PAUSE {

@@ -82,8 +82,7 @@ impl History {
         let (now, hash) = (world.state.ticks, world.hash());
         let same_level = self.keys.front().is_some_and(|key| Arc::ptr_eq(&key.level, &world.level));
         if !same_level || !self.ticks().contains(&now) {
-            self.forget();
-            self.first = now;
+            *self = Self { first: now, ..Self::default() };
         }
         let known = self.hashes.get((now - self.first) as usize) == Some(&hash)
             && self.key(now).is_some_and(|key| key.rules == world.rules);
@@ -126,11 +125,6 @@ impl History {
                 _ => {}
             }
         }
-    }
-
-    /// Removes everything.
-    pub fn forget(&mut self) {
-        *self = Self::default();
     }
 
     /// The ticks that can be restored.

@@ -1,5 +1,7 @@
 //! Counts the ticks of a game in which the player snagged.
 
+use std::sync::Arc;
+
 use glam::Vec2;
 
 use super::oracle::MIN_LOSS;
@@ -18,11 +20,8 @@ const MAX_UNCERTAIN: u8 = 6;
 /// How much higher a way may lead than the steepest ground that can be walked, in pixels: one step of the oracle.
 const STEEP_SLACK: f64 = 0.125;
 
-/// What the judge remembers of one player between two ticks: whether it is held in place although the ground goes on.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Hold(Option<Held>);
-
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A player that is held in place although the ground goes on.
+#[derive(Clone, Copy, Debug)]
 struct Held {
     /// The pressed side, -1 or 1.
     side: f32,
@@ -32,11 +31,12 @@ struct Held {
     uncertain: u8,
 }
 
-/// Counts the snags of a running world. It is called after every step and never changes the world.
+/// Counts the snags of one player in a running world. It is called after every step and never changes the world. Copies share the
+/// oracle.
 #[derive(Clone, Debug)]
 pub struct Judge {
-    pub(super) oracle: Oracle,
-    hold: Hold,
+    pub(super) oracle: Arc<Oracle>,
+    held: Option<Held>,
     snags: u64,
 }
 
@@ -59,22 +59,22 @@ impl Judge {
 
     /// A judge for terrain without seams.
     pub(super) fn of(terrain: &Terrain) -> Self {
-        Self { oracle: Oracle::new(terrain), hold: Hold::default(), snags: 0 }
+        Self { oracle: Arc::new(Oracle::new(terrain)), held: None, snags: 0 }
     }
 
-    /// Whether the last step of `world` snagged. Either one of the player's slides lost more than half of the way that the terrain
-    /// allowed; or the solver stopped a player who presses to one side although the terrain leads on, and every tick counts until the
-    /// player goes on. Steps that touched a moving body are not judged: the oracle knows only the terrain.
-    #[must_use]
-    pub fn snagged(&self, world: &World, hold: &mut Hold) -> bool {
+    /// Judges the last step of `world`, and counts it if it snagged. Either one of the player's slides lost more than half of the way
+    /// that the terrain allowed; or the solver stopped a player who presses to one side although the terrain leads on, and every tick
+    /// counts until the player goes on. Steps that touched a moving body are not judged: the oracle knows only the terrain.
+    pub fn tick(&mut self, world: &World) -> bool {
         let met_body = world.stats.touches.iter().any(|t| matches!(t.obstacle, Obstacle::Body(_)));
         let judged = world.stats.longest.filter(|_| !met_body && !world.state.player.is_dead());
-        let known = hold.0.take();
+        let known = self.held.take();
         let Some(slide) = judged else { return false };
         let (side, player) = (pressed_side(world), &world.state.player);
         let view = world.rules.solver.view();
         // On the ground, gravity alone presses a player who stands against a slope or a wall: only what the buttons want can be lost.
-        let is_wanted = || !player.grounded || self.leads_on(view, &slide.mover, slide.delta, side);
+        let way = || self.oracle.slide(view, &slide.mover, slide.delta).x * f64::from(side);
+        let is_wanted = || !player.grounded || way() > MIN_LOSS;
         let snagged = self.oracle.snags(view, &slide.mover, slide.delta, slide.moved) && is_wanted();
         let at = player.aabb.center.x * side;
         let stays = |held: &Held| held.side == side && f64::from(at - held.farthest) < MIN_LOSS;
@@ -84,14 +84,16 @@ impl Judge {
         let goes_on = || self.goes_on(world, &world.player_mover(), view, (side, slide.delta.y));
         let is_free = is_sign && player.grounded && goes_on();
         let uncertain = known.map_or(0, |held| held.uncertain + 1);
-        hold.0 = match known {
+        self.held = match known {
             _ if is_free => Some(Held { side, farthest: known.map_or(at, |held| at.max(held.farthest)), uncertain: 0 }),
             Some(held) if !is_stopped && uncertain < MAX_UNCERTAIN => {
                 Some(Held { farthest: at.max(held.farthest), uncertain, ..held })
             }
             _ => None,
         };
-        snagged || hold.0.is_some()
+        let snagged = snagged || self.held.is_some();
+        self.snags += u64::from(snagged);
+        snagged
     }
 
     /// Whether a mover at the player's place could go on to a side at full speed, with this move along y, on ground that can be walked.
@@ -99,20 +101,6 @@ impl Judge {
         let way = self.oracle.slide(view, mover, Vec2::new(side * world.rules.feel.run * TICK, y));
         let ahead = way.x * f64::from(side);
         ahead > MIN_LOSS && -way.y <= ahead * f64::from(world.rules.feel.steepest) + STEEP_SLACK
-    }
-
-    /// Whether a wanted move leads on to a side; never without a side.
-    fn leads_on(&self, view: CollisionView, mover: &Mover, delta: Vec2, side: f32) -> bool {
-        self.oracle.slide(view, mover, delta).x * f64::from(side) > MIN_LOSS
-    }
-
-    /// Judges the last step of `world`, and counts it if it snagged.
-    pub fn tick(&mut self, world: &World) -> bool {
-        let mut hold = std::mem::take(&mut self.hold);
-        let snagged = self.snagged(world, &mut hold);
-        self.hold = hold;
-        self.snags += u64::from(snagged);
-        snagged
     }
 
     /// The number of snags so far.

@@ -24,10 +24,9 @@ fn numbered(manifest: &Manifest) -> Vec<(String, Vec<(String, String)>)> {
     worlds.chain(last).collect()
 }
 
-/// A level and its recorded runs.
+/// A level, its recorded runs, and the world at the end of each.
 struct LevelRuns {
     level: Arc<Level>,
-    /// The recorded runs, and the world at the end of each.
     runs: Vec<(Recorded, World)>,
 }
 
@@ -77,29 +76,22 @@ of its own, the time of that run is given. All but thick-sat have the settings *
 impl LevelRuns {
     fn write(&self, number: &str, name: &str, files: &dyn Files, page: &mut String) -> Result<(), String> {
         let meta = &self.level.meta;
-        let idea = match meta.properties.get("idea") {
-            Some(Value::Text(idea)) => idea.as_str(),
-            _ => "",
-        };
+        let idea = if let Some(Value::Text(idea)) = meta.properties.get("idea") { idea } else { "" };
         let count = |wanted: fn(&ObjectKind) -> bool| self.level.objects.iter().filter(|o| wanted(&o.kind)).count();
         let beads = count(|kind| matches!(kind, ObjectKind::Bead { golden: false }));
         let checkpoints = count(|kind| matches!(kind, ObjectKind::Checkpoint));
         let size = self.level.bounds.size() / self.level.tile_size.as_vec2();
         let _ = writeln!(page, "\n### {number} {}\n\n{idea}\n", meta.title);
         let _ = writeln!(page, "![{}](pictures/levels/{name}.png)\n", meta.title);
-        let _ = writeln!(
-            page,
-            "{} x {} tiles, {beads} beads, {checkpoints} checkpoints; par {}.\n",
-            size.x,
-            size.y,
-            stopwatch((meta.par_time * TICK_RATE as f32) as u64)
-        );
+        let (Vec2 { x, y }, par) = (size, stopwatch((meta.par_time * TICK_RATE as f32) as u64));
+        let _ = writeln!(page, "{x} x {y} tiles, {beads} beads, {checkpoints} checkpoints; par {par}.\n");
         let _ = writeln!(page, "| | |\n|---|---|");
         for kind in SolverKind::ALL {
             let _ = writeln!(page, "| {} | {} |", kind.name(), self.result(kind, files)?);
         }
         for object in self.level.objects.iter().filter(|o| matches!(o.kind, ObjectKind::Bead { golden: true })) {
-            let _ = writeln!(page, "| {} | {} |", title(object), self.fastest_with(object));
+            let Vec2 { x, y } = (object.aabb.center / 16.0).floor();
+            let _ = writeln!(page, "| golden button at ({x}, {y}) | {} |", self.fastest_with(object));
         }
         Ok(())
     }
@@ -133,17 +125,11 @@ impl LevelRuns {
 
 /// The end of a run that fails.
 fn ends(result: &RunResult) -> String {
-    let Vec2 { x, y } = result.position;
-    let (x, y) = ((x / 16.0).floor(), (y / 16.0).floor());
+    let Vec2 { x, y } = (result.position / 16.0).floor();
     match (result.outcome, result.deaths) {
         (Ending::Finished, _) => format!("dies and finishes in {}", stopwatch(result.ticks)),
         (_, 0) => format!("misses the exit, ends at tile ({x}, {y})"),
         (_, 1) => format!("dies once, ends at tile ({x}, {y})"),
         (_, deaths) => format!("dies {deaths} times, ends at tile ({x}, {y})"),
     }
-}
-
-fn title(object: &Object) -> String {
-    let Vec2 { x, y } = (object.aabb.center / 16.0).floor();
-    format!("golden button at ({x}, {y})")
 }

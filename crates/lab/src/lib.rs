@@ -55,7 +55,7 @@ pub use file_header::FileHeader;
 pub use film::{Film, Frame, Story};
 pub use ghosts::{Ghost, Ghosts};
 pub use history::{History, MarkerKind, TimelineMarker};
-pub use judge::{Hold, Judge, played_snags};
+pub use judge::{Judge, played_snags};
 pub use levels::levels_page;
 pub use mark::{Mark, MarkShape, Tone};
 pub use measure::{SceneResult, measure, measure_solver};
@@ -69,7 +69,7 @@ pub use rng::Rng;
 pub use room::Room;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use scoreboard::{Score, Scoreboard, Tally};
-pub use shared_session::{BundledFiles, SessionPlace, SharedSession};
+pub use shared_session::{SessionPlace, SharedSession};
 pub use tables::{details, text};
 pub use takes::{MAX_TAKE_TICKS, Take};
 

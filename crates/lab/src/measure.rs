@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::drive::{Drive, DriveStep, Phase, SPEED_FACTORS, space};
 use super::scene::{Goal, Motion, Scene, SceneRun};
-use super::{Hold, Judge, Oracle};
+use super::{Judge, Oracle};
 use seamwalker_collide::{CollisionView, Mover, Solver, SolverSetup, Space};
 use seamwalker_sim::{Player, TICK, World};
 
@@ -119,19 +119,18 @@ fn drive(
     oracle: &Oracle,
     figures: &mut SceneResult,
 ) -> bool {
-    let (mut drive, mut watch) = (Drive::new(scene, run), Watch::new(run));
-    let judging = (oracle, solver.view());
-    while drive.next(space, solver).is_some_and(|step| watch.step(&step, run, judging, figures)) {}
+    let (mut watch, judging) = (Watch::new(run), (oracle, solver.view()));
+    let _ = Drive::new(scene, run).steps(space, solver).all(|step| watch.step(&step, run, judging, figures));
     watch.kept(run, figures)
 }
 
 /// Judges a run of the whole game. Returns whether it ended as expected.
 fn play(scene: &Scene, run: &SceneRun, setup: &SolverSetup, figures: &mut SceneResult) -> bool {
-    let (judge, mut watch) = (Judge::of(&scene.union), PlayWatch::default());
+    let (mut judge, mut watch) = (Judge::of(&scene.union), PlayWatch::default());
     let mut world = World::new(Arc::clone(&scene.level), *setup);
     for input in &run.inputs() {
         world.step(input);
-        if !watch.tick(&world, run.goal, &judge, figures) {
+        if !watch.tick(&world, run.goal, &mut judge, figures) {
             break;
         }
     }
@@ -270,14 +269,13 @@ struct PlayWatch {
     settled: Option<Vec2>,
     last: Option<Vec2>,
     before: Option<Player>,
-    hold: Hold,
     deaths: u32,
 }
 
 impl PlayWatch {
-    fn tick(&mut self, world: &World, goal: Goal, judge: &Judge, figures: &mut SceneResult) -> bool {
+    fn tick(&mut self, world: &World, goal: Goal, judge: &mut Judge, figures: &mut SceneResult) -> bool {
         figures.steps += 1;
-        *figures.snags.get_or_insert(0) += u64::from(judge.snagged(world, &mut self.hold));
+        *figures.snags.get_or_insert(0) += u64::from(judge.tick(world));
         self.deaths = world.state.deaths + u32::from(world.state.player.is_dead());
         if world.state.player.is_dead() {
             return false;

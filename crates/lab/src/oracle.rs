@@ -88,13 +88,8 @@ impl Oracle {
     pub fn buried(&self, view: CollisionView, mover: &Mover) -> f64 {
         let (half, radius) = view.core(mover);
         let core = Aabb::new(mover.aabb.center, half);
-        let mut deepest = 0.0_f32;
-        self.piece_strips.each(&core, |i| {
-            let piece = &self.pieces[i as usize];
-            if piece.one_way.is_none() {
-                deepest = deepest.max(piece.solid().depth(&core));
-            }
-        });
+        let pieces = self.piece_strips.near(&core).map(|i| &self.pieces[i]).filter(|piece| piece.one_way.is_none());
+        let deepest = pieces.fold(0.0_f32, |deepest, piece| deepest.max(piece.solid().depth(&core)));
         let behind = if deepest > 0.0 { f64::from(deepest + radius) } else { 0.0 };
         behind.max(self.overlap(view, mover))
     }
@@ -114,13 +109,8 @@ impl Oracle {
         // The box solvers have no skin and follow the surfaces of the thin view.
         let (half, radius) = view.core(mover);
         let area = mover.aabb.grown(reach + 1.0);
-        let mut edges: Vec<&Edge> = Vec::new();
-        self.edge_strips.each(&area, |i| {
-            let edge = &self.edges[i as usize];
-            if edge.segment.aabb().grown(0.5).overlaps(&area) {
-                edges.push(edge);
-            }
-        });
+        let edges = self.edge_strips.near(&area).map(|i| &self.edges[i]);
+        let edges: Vec<&Edge> = edges.filter(|edge| edge.segment.aabb().grown(0.5).overlaps(&area)).collect();
         let below = |edge: &Edge, end: Vec2| {
             let is_on = |other: &&&Edge| **other != edge && other.segment.closest_point(end).distance(end) < ON_EDGE;
             edges.iter().find(is_on).map(|other| other.segment)
@@ -237,14 +227,15 @@ impl Strips {
         (index(aabb.min().x), index(aabb.max().x))
     }
 
-    /// Calls `visit` once with every box that may touch `area`.
-    fn each(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
+    /// Every box that may touch `area`, once.
+    fn near(&self, area: &Aabb) -> impl Iterator<Item = usize> {
         let (first, last) = self.range(area);
-        for (at, strip) in self.strips.iter().enumerate().take(last + 1).skip(first) {
+        let strips = self.strips.iter().enumerate().take(last + 1).skip(first);
+        strips.flat_map(move |(at, strip)| {
             // A box in the previous strip was visited there. Strips are sorted.
             let before = if at > first { &self.strips[at - 1][..] } else { &[] };
-            strip.iter().filter(|i| before.binary_search(i).is_err()).for_each(|&i| visit(i));
-        }
+            strip.iter().filter(|i| before.binary_search(i).is_err()).map(|i| *i as usize)
+        })
     }
 }
 

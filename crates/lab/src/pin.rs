@@ -65,12 +65,8 @@ impl Pin {
     /// The push that opposed the move most.
     fn push(&self) -> Option<Touch> {
         let along = |touch: &Touch| touch.contact.normal.dot(self.delta);
-        self.slide
-            .touches
-            .iter()
-            .copied()
-            .filter(|touch| along(touch) < 0.0)
-            .min_by(|a, b| along(a).total_cmp(&along(b)))
+        let against = self.slide.touches.iter().copied().filter(|touch| along(touch) < 0.0);
+        against.min_by(|a, b| along(a).total_cmp(&along(b)))
     }
 
     /// The film of the slide. `world` is that of the pin's tick.

@@ -79,11 +79,8 @@ fn draw(text: &mut String, scene: &Scene, setup: &SolverSetup, top: f32) -> f32 
     let _ = writeln!(text, "<path class=\"g\" d=\"{}\"/>", terrain(&scene.union));
     for at in sparse(places.iter().step_by(MOVER_EVERY).map(|(at, _)| *at)) {
         let (min, size) = (at - half, half * 2.0);
-        let _ = writeln!(
-            text,
-            "<rect class=\"m\" x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\"/>",
-            min.x, min.y, size.x, size.y
-        );
+        let _ = write!(text, "<rect class=\"m\" x=\"{:.1}\" y=\"{:.1}\" ", min.x, min.y);
+        let _ = writeln!(text, "width=\"{}\" height=\"{}\"/>", size.x, size.y);
     }
     let points = places.iter().step_by(POINT_EVERY).chain(places.last()).map(|(at, _)| *at);
     let path: String = sparse(points).map(|p| format!("{:.1} {:.1} ", p.x, p.y)).collect();

@@ -89,33 +89,26 @@ pub struct Scoreboard {
     pub pins: VecDeque<Pin>,
 }
 
+/// The mover of every solver that can be asked.
+type Starts = [Option<Mover>; SolverKind::ALL.len()];
+
 /// The setup, mover and slide of every solver that could be asked.
 type Answers = [Option<(SolverSetup, Mover, Slide)>; SolverKind::ALL.len()];
-
-/// What all solvers were asked.
-struct Question<'a> {
-    world: &'a World,
-    judge: &'a Judge,
-    /// Whether the wanted move is that without ground assist.
-    unassisted: bool,
-    delta: Vec2,
-}
 
 impl Scoreboard {
     /// Asks all solvers about the last tick of `world`. The solver in use has its settings, the others have the defaults; and for the one
     /// in use the tick itself counts, which `snagged` or not. `clock` returns seconds. Ticks that met a moving body are not
-    /// judged, see [`Judge::snagged`].
+    /// judged, see [`Judge::tick`].
     pub fn tick(&mut self, world: &World, judge: &Judge, snagged: bool, clock: &dyn Fn() -> f64) {
         let Some(slide) = world.stats.longest.filter(|slide| is_judged(world, slide)) else { return };
-        let starts = Starts::new(world, &slide.mover);
+        let starts = starts(world, &slide.mover);
         let wanted = wanted(world, &slide);
         let mut answers = self.ask(world, &starts, wanted[0], clock);
         for (unassisted, delta) in [false, true].into_iter().zip(wanted) {
             if delta != wanted[0] {
                 answers = self.ask(world, &starts, delta, clock);
             }
-            let question = Question { world, judge, unassisted, delta };
-            self.judge(&question, snagged, &answers);
+            self.judge(world, judge, (unassisted, delta), snagged, &answers);
         }
     }
 
@@ -123,8 +116,8 @@ impl Scoreboard {
     fn ask(&mut self, world: &World, starts: &Starts, delta: Vec2, clock: &dyn Fn() -> f64) -> Answers {
         let mut before = clock();
         SolverKind::ALL.map(|kind| {
-            let setup = if kind == world.rules.solver.kind { world.rules.solver } else { SolverSetup::new(kind) };
-            let mover = starts.in_view(setup.view())?;
+            let setup = setup(world, kind);
+            let mover = starts[kind as usize]?;
             let slide = setup.slide(&world.state.space, &mover, delta);
             let after = clock();
             self.scores[kind as usize].time(after - before);
@@ -133,9 +126,15 @@ impl Scoreboard {
         })
     }
 
-    /// Counts the answers to one question.
-    fn judge(&mut self, question: &Question, snagged: bool, answers: &Answers) {
-        let Question { world, judge, unassisted, delta } = *question;
+    /// Counts the answers for a wanted move, with whether it is that without ground assist.
+    fn judge(
+        &mut self,
+        world: &World,
+        judge: &Judge,
+        (unassisted, delta): (bool, Vec2),
+        snagged: bool,
+        answers: &Answers,
+    ) {
         let along = |slide: &Slide| f64::from(slide.moved.dot(delta) / delta.length());
         let stops = |slide: &Slide| stops(world, delta, slide);
         // The oracle costs more than all solvers together: it is asked only where another solver shows that there is a way.
@@ -222,25 +221,19 @@ fn wanted(world: &World, slide: &LongestSlide) -> [Vec2; 2] {
     [tangent(ground.map_or(Vec2::NEG_Y, |ground| ground.normal)) * delta.x, delta]
 }
 
-/// Where the mover starts in each view. What is free in one view may overlap in another, and a solver must not be blamed for that: it is
-/// pushed out first, as by a switch of the solver, and a solver is not asked if that does not help.
-struct Starts([Option<Mover>; 4]);
+/// The settings with which a solver is asked.
+fn setup(world: &World, kind: SolverKind) -> SolverSetup {
+    if kind == world.rules.solver.kind { world.rules.solver } else { SolverSetup::new(kind) }
+}
 
-impl Starts {
-    fn new(world: &World, mover: &Mover) -> Self {
-        let own = world.rules.solver.view();
-        let views = [CollisionView::Thick, CollisionView::Thin, CollisionView::Round, CollisionView::Pieces];
-        let mut starts = [None; 4];
-        for view in views {
-            starts[view as usize] =
-                if view == own { Some(*mover) } else { pushed_out(&world.state.space, view, mover) };
-        }
-        Self(starts)
-    }
-
-    fn in_view(&self, view: CollisionView) -> Option<Mover> {
-        self.0[view as usize]
-    }
+/// Where the mover starts for each solver. What is free in one view may overlap in another, and a solver must not be blamed for that: it
+/// is pushed out first, as by a switch of the solver, and a solver is not asked if that does not help.
+fn starts(world: &World, mover: &Mover) -> Starts {
+    let own = world.rules.solver.view();
+    let views = [CollisionView::Thick, CollisionView::Thin, CollisionView::Round, CollisionView::Pieces];
+    let in_view = |view| if view == own { Some(*mover) } else { pushed_out(&world.state.space, view, mover) };
+    let at = views.map(in_view);
+    SolverKind::ALL.map(|kind| at[setup(world, kind).view() as usize])
 }
 
 /// The mover at the nearest free place in this view; `None` if it is not found soon.

@@ -1,8 +1,6 @@
 //! A shared session of the laboratory: a file with everything that is needed to reproduce a moment.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{FileHeader, Scene, Take, scenes};
 use seamwalker_assets::shipped;
-use seamwalker_level::{Embedded, Files, Level, Limits, ReadOptions, TrackingFiles, normal_path};
+use seamwalker_level::{Files, Level, Limits, MemoryFiles, ReadOptions, TrackingFiles, normal_path};
 use seamwalker_sim::{Rules, Snapshot, World};
 
 const SESSION_HEADER: FileHeader = FileHeader {
@@ -111,33 +109,28 @@ impl SessionPlace {
         found.map(Some).ok_or_else(|| format!("there is no scene '{name}' in this version of the game"))
     }
 
-    /// The map's files and its path among them; `None` for a scene.
+    /// The map's files on top of the shipped ones, and its path among them; `None` for a scene.
     ///
     /// # Errors
     /// What is wrong with the files.
-    pub fn files(&self) -> Result<Option<(BundledFiles, String)>, String> {
+    pub fn files(&self) -> Result<Option<(MemoryFiles, String)>, String> {
         let shipped = shipped();
-        match self {
-            Self::Scene(_) => Ok(None),
+        let nothing = BTreeMap::new();
+        let (files, map) = match self {
+            Self::Scene(_) => return Ok(None),
             Self::Map(name) => {
                 let path = shipped.maps().find(|path| name_of(path) == name);
-                let path = path.ok_or_else(|| format!("there is no map '{name}' in this version of the game"))?;
-                Ok(Some((BundledFiles { files: BTreeMap::new(), shipped }, path.to_owned())))
+                (&nothing, path.ok_or_else(|| format!("there is no map '{name}' in this version of the game"))?)
             }
-            Self::Files { map, files } => {
-                let unpacked = files.iter().map(|(path, text)| {
-                    let path = normal_path(path).map_err(|error| format!("'{path}': {error}"))?;
-                    let bytes = match text.strip_prefix(BASE64_PREFIX) {
-                        Some(packed) => BASE64.decode(packed).map_err(|error| format!("'{path}': {error}"))?,
-                        None => text.clone().into_bytes(),
-                    };
-                    Ok((path, bytes))
-                });
-                let files = unpacked.collect::<Result<_, String>>()?;
-                let map = normal_path(map).map_err(|error| format!("'{map}': {error}"))?;
-                Ok(Some((BundledFiles { files, shipped }, map)))
-            }
-        }
+            Self::Files { map, files } => (files, map.as_str()),
+        };
+        let unpacked = files.iter().map(|(path, text)| match text.strip_prefix(BASE64_PREFIX) {
+            Some(packed) => Ok((path.clone(), BASE64.decode(packed).map_err(|error| format!("'{path}': {error}"))?)),
+            None => Ok((path.clone(), text.clone().into_bytes())),
+        });
+        let files = MemoryFiles::new(unpacked.collect::<Result<Vec<_>, String>>()?, &Limits::DEFAULT)?;
+        let map = normal_path(map).map_err(|error| format!("'{map}': {error}"))?;
+        Ok(Some((files.with_fallback(shipped), map)))
     }
 
     /// The level.
@@ -154,34 +147,13 @@ impl SessionPlace {
 }
 
 fn first(problems: &[seamwalker_level::Problem]) -> String {
-    problems
-        .iter()
-        .find(|p| p.severity == seamwalker_level::Severity::Error)
-        .map_or_else(String::new, ToString::to_string)
+    let error = problems.iter().find(|problem| problem.severity == seamwalker_level::Severity::Error);
+    error.map_or_else(String::new, ToString::to_string)
 }
 
 /// A map's file name without folder and extension.
 fn name_of(path: &str) -> &str {
     Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or(path)
-}
-
-/// The files of a session on top of the shipped ones, as unpacked by [`SessionPlace::files`].
-#[derive(Debug)]
-pub struct BundledFiles {
-    files: BTreeMap<String, Vec<u8>>,
-    shipped: Embedded,
-}
-
-impl Files for BundledFiles {
-    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
-        let own = self.files.get(&normal_path(path)?);
-        own.map_or_else(|| self.shipped.read(path), |bytes| Ok(Cow::Borrowed(bytes)))
-    }
-
-    fn project(&self, path: &str) -> Option<String> {
-        let own = self.files.keys().find(|path| path.ends_with(".tiled-project")).cloned();
-        own.or_else(|| self.shipped.project(path))
-    }
 }
 
 /// Everything that is needed to reproduce a moment.
@@ -295,9 +267,12 @@ fn begun(level: Arc<Level>, rules: &Rules) -> Result<World, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+    use std::io;
+
     use super::*;
     use seamwalker_collide::{SolverKind, SolverSetup};
-    use seamwalker_level::Overlay;
+    use seamwalker_level::{Embedded, Overlay};
     use seamwalker_sim::{Buttons, Feel, Input};
 
     const LIMITS: &Limits = &Limits::DEFAULT;

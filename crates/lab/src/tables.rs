@@ -1,5 +1,7 @@
 //! The results of solvers and crowds as tables: aligned text, and Markdown.
 
+use std::ops::Range;
+
 use glam::Vec2;
 
 use super::compare::{CrowdRow, TableCell, TableRow};
@@ -7,23 +9,11 @@ use super::scene::CrowdVerdict;
 use seamwalker_collide::{Cause, Member};
 
 /// The columns of a scene's table.
-const COLUMNS: [&str; 12] = [
-    "solver",
-    "snags",
-    "slow snags",
-    "stuck",
-    "overlap px",
-    "lurch px",
-    "stretch px",
-    "jitter px",
-    "drift px",
-    "speed",
-    "missed",
-    "surface",
-];
+const COLUMNS: &str = "solver | snags | slow snags | stuck | overlap px | lurch px | stretch px | jitter px | drift px | \
+                       speed | missed | surface";
 
 /// The printed figures of a cell, in the order of [`COLUMNS`], rounded so that they are equal in every build.
-fn shown(cell: &TableCell) -> [String; COLUMNS.len()] {
+fn shown(cell: &TableCell) -> [String; 12] {
     let f = &cell.figures;
     let none = || "-".to_owned();
     let px = |value: Option<f64>| value.map_or_else(none, |px| format!("{px:.3}"));
@@ -73,17 +63,20 @@ pub fn worst(cell: &TableCell) -> String {
 /// The table and the crowds as aligned text, scene by scene.
 #[must_use]
 pub fn text(rows: &[TableRow], crowds: &[CrowdRow]) -> String {
-    let mut text = String::new();
-    for row in rows {
-        let mut lines = vec![COLUMNS.map(str::to_owned).to_vec()];
-        lines.extend(row.cells.iter().map(|cell| shown(cell).to_vec()));
-        text.push_str(&format!("{}: {}\n{}\n", row.scene, row.title, aligned(&lines)));
-    }
-    text + &crowd_text(crowds)
+    let table = |row: &TableRow| {
+        let table = aligned(COLUMNS, row.cells.iter().map(shown));
+        format!("{}: {}\n{table}\n", row.scene, row.title)
+    };
+    let crowd = |row: &CrowdRow| {
+        format!("{}: {}\n{}\n", row.scene.name, row.scene.title, aligned(CROWD_COLUMNS, crowd_lines(row).into_iter()))
+    };
+    rows.iter().map(table).chain(crowds.iter().map(crowd)).collect()
 }
 
 /// Aligns cells in columns, the first one to the left, the others to the right.
-pub fn aligned(lines: &[Vec<String>]) -> String {
+fn aligned<const N: usize>(head: &str, rows: impl Iterator<Item = [String; N]>) -> String {
+    let head = head.split(" | ").map(str::to_owned).collect();
+    let lines: Vec<Vec<String>> = std::iter::once(head).chain(rows.map(Vec::from)).collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..lines[0].len()).map(width).collect();
     let mut text = String::new();
@@ -98,29 +91,33 @@ pub fn aligned(lines: &[Vec<String>]) -> String {
 /// The worst fault of each cell, by scene and solver.
 pub fn overview(rows: &[TableRow]) -> String {
     let solvers = rows.iter().take(1).flat_map(|row| &row.cells).map(|cell| cell.solver.as_str());
-    let head: Vec<&str> = std::iter::once("scene").chain(solvers).collect();
+    let head = std::iter::once("scene").chain(solvers).collect::<Vec<_>>().join(" | ");
     let line = |row: &TableRow| {
         let name = format!("[{0}](#{0})", row.scene);
         std::iter::once(name).chain(row.cells.iter().map(worst)).collect::<Vec<_>>()
     };
-    markdown_table(&head, &vec!["---"; head.len()], rows.iter().map(line))
+    markdown_table(&head, 0..0, rows.iter().map(line))
 }
 
 /// Every scene with its story and all figures.
 #[must_use]
 pub fn details(rows: &[TableRow]) -> String {
     let section = |row: &TableRow| {
-        let mut align = ["---:"; COLUMNS.len()];
-        align[0] = "---";
-        let table = markdown_table(&COLUMNS, &align, row.cells.iter().map(shown));
+        let table = markdown_table(COLUMNS, 1..12, row.cells.iter().map(shown));
         markdown_section(&row.scene, &row.title, &row.story, &table)
     };
     rows.iter().map(section).collect()
 }
 
-/// A Markdown table.
-pub fn markdown_table<R: AsRef<[String]>>(head: &[&str], align: &[&str], rows: impl Iterator<Item = R>) -> String {
-    let head = format!("| {} |\n| {} |\n", head.join(" | "), align.join(" | "));
+/// A Markdown table with these columns, of which `figures` are aligned to the right.
+pub fn markdown_table<R: AsRef<[String]>>(
+    columns: &str,
+    figures: Range<usize>,
+    rows: impl Iterator<Item = R>,
+) -> String {
+    let align = |column| if figures.contains(&column) { "---:" } else { "---" };
+    let align: Vec<&str> = (0..columns.split(" | ").count()).map(align).collect();
+    let head = format!("| {columns} |\n| {} |\n", align.join(" | "));
     head + &rows.map(|cells| format!("| {} |\n", cells.as_ref().join(" | "))).collect::<String>()
 }
 
@@ -136,10 +133,10 @@ pub fn capital(words: &str) -> String {
 }
 
 /// The columns of a crowd's table.
-const CROWD_COLUMNS: [&str; 5] = ["member", "priority", "moved", "expected", "Crowd"];
+const CROWD_COLUMNS: &str = "member | priority | moved | expected | Crowd";
 
 /// The rows of a crowd's table.
-fn crowd_lines(row: &CrowdRow) -> Vec<[String; CROWD_COLUMNS.len()]> {
+fn crowd_lines(row: &CrowdRow) -> Vec<[String; 5]> {
     let line = |(i, member): (usize, &Member)| {
         let moved = if member.teleported { format!("{}, teleported", px(member.delta)) } else { px(member.delta) };
         let (expected, made) = (result(&row.scene.expected, i), result(&row.made, i));
@@ -171,29 +168,19 @@ fn px(way: Vec2) -> String {
     if way == Vec2::ZERO { "-".to_owned() } else { format!("({}, {})", way.x, way.y) }
 }
 
-/// The crowd scenes as aligned text, scene by scene.
-fn crowd_text(rows: &[CrowdRow]) -> String {
-    let table = |row: &CrowdRow| {
-        let table = [CROWD_COLUMNS.map(str::to_owned)].into_iter().chain(crowd_lines(row)).map(|line| line.to_vec());
-        format!("{}: {}\n{}\n", row.scene.name, row.scene.title, aligned(&table.collect::<Vec<_>>()))
-    };
-    rows.iter().map(table).collect()
-}
-
 /// A table with one row per crowd scene.
 pub fn crowd_overview(rows: &[CrowdRow]) -> String {
     let line = |row: &CrowdRow| {
         let kept = if row.kept { "as expected" } else { "**different**" }.to_owned();
         [format!("[{0}](#{0})", row.scene.name), row.scene.end.to_owned(), row.scene.title.clone(), kept]
     };
-    markdown_table(&["scene", "case", "what it shows", "result"], &["---"; 4], rows.iter().map(line))
+    markdown_table("scene | case | what it shows | result", 0..0, rows.iter().map(line))
 }
 
 /// Every crowd scene with its story and all members.
 pub fn crowd_details(rows: &[CrowdRow]) -> String {
     let section = |row: &CrowdRow| {
-        let align = ["---:", "---:", "---", "---", "---"];
-        let table = markdown_table(&CROWD_COLUMNS, &align, crowd_lines(row).into_iter());
+        let table = markdown_table(CROWD_COLUMNS, 0..2, crowd_lines(row).into_iter());
         markdown_section(&row.scene.name, &row.scene.title, &row.scene.story, &table)
     };
     rows.iter().map(section).collect()

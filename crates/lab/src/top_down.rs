@@ -139,15 +139,9 @@ impl Default for TopDown {
         CONVEX.iter().for_each(|points| ground.polygon(&corners(points)));
         CONCAVE.iter().for_each(|(points, parts)| ground.concave(&corners(points), parts));
         LINES.iter().for_each(|points| ground.line(&corners(points)));
-        let shape = MoverShape::Square;
-        Self {
-            space: Space::new(ground.terrain()),
-            mover: shape.mover(DEMO_START),
-            shape,
-            heading: 0.0,
-            collides: true,
-            last: Input::default(),
-        }
+        let (space, shape) = (Space::new(ground.terrain()), MoverShape::Square);
+        let (mover, last) = (shape.mover(DEMO_START), Input::default());
+        Self { space, mover, shape, heading: 0.0, collides: true, last }
     }
 }
 

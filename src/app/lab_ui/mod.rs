@@ -18,7 +18,7 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
 use macroquad::time::get_time;
 use seamwalker_collide::SolverSetup;
-use seamwalker_lab::{CrowdScene, Hold, Judge, Scene, Take};
+use seamwalker_lab::{CrowdScene, Judge, Scene, Take};
 use seamwalker_level::Level;
 use seamwalker_sim::{Event, Input, Rules, World};
 
@@ -91,8 +91,6 @@ pub struct Debug {
     level: Option<Arc<Level>>,
     /// Judges the ticks of that level; created on first use.
     judge: Option<Judge>,
-    /// What it remembers of the player.
-    hold: Hold,
     /// When the current tick began, in seconds.
     tick_start: f64,
 }
@@ -115,7 +113,7 @@ impl Debug {
         if !self.level.as_ref().is_some_and(|known| Arc::ptr_eq(known, level)) {
             self.level = Some(Arc::clone(level));
             self.session.move_to(level);
-            (self.judge, self.hold) = (None, Hold::default());
+            self.judge = None;
             self.tools.all().into_iter().for_each(tools::Tool::forget);
         }
     }
@@ -228,8 +226,8 @@ impl TickObserver for Debug {
     fn after(&mut self, world: &World, events: &[Event]) {
         self.tools.graphs.cost = (get_time() - self.tick_start) as f32;
         let is_judged = self.open && Judge::fits(&world.level);
-        let judge = is_judged.then(|| &*self.judge.get_or_insert_with(|| Judge::new(&world.level)));
-        let snagged = judge.is_some_and(|judge| judge.snagged(world, &mut self.hold));
+        let mut judge = is_judged.then(|| self.judge.get_or_insert_with(|| Judge::new(&world.level)));
+        let snagged = judge.as_mut().is_some_and(|judge| judge.tick(world));
         self.session.history.after(world, events, snagged);
         if let Some(judge) = judge {
             self.tools.compare.board.tick(world, judge, snagged, &get_time);

@@ -107,14 +107,8 @@ pub fn inspect(edge: &Edge, mover: &Mover, setup: &SolverSetup) -> Inspection {
     // On flat ground the normal is the y axis again, and not another way out.
     let others = rows.iter().filter(|row| row.axis.dot(normal) < SAME_DIRECTION).map(|row| row.depth - depth);
     let margin = others.fold(f32::INFINITY, f32::min);
-    Inspection {
-        contact: contact(edge, mover, setup, ends, Contact { normal, depth }),
-        rows,
-        winner,
-        margin,
-        normal,
-        depth,
-    }
+    let contact = contact(edge, mover, setup, ends, Contact { normal, depth });
+    Inspection { rows, winner, margin, normal, depth, contact }
 }
 
 /// The solver's contact for the winning axis.
@@ -173,10 +167,8 @@ impl Inspection {
             if won {
                 for t in row.mover {
                     let away = |p: &Vec2| (p.dot(row.axis) - t).abs();
-                    let corner = corners.into_iter().min_by(|p, q| away(p).total_cmp(&away(q)));
-                    corner
-                        .into_iter()
-                        .for_each(|corner| marks.add(Tone::Other, MarkShape::Line(corner, at(t, SHADOW_LANE))));
+                    let Some(corner) = corners.into_iter().min_by(|p, q| away(p).total_cmp(&away(q))) else { continue };
+                    marks.add(Tone::Other, MarkShape::Line(corner, at(t, SHADOW_LANE)));
                 }
             }
         }

@@ -28,6 +28,9 @@ struct Candidate {
     entry: Option<(Vec2, f32, f32)>,
 }
 
+/// What a solver asks, where, and what it looks at.
+type Evaluation = (Question, Vec2, Vec<Candidate>);
+
 /// Builds the frames of one slide.
 struct FrameBuilder<'a> {
     setup: &'a SolverSetup,
@@ -40,30 +43,18 @@ struct FrameBuilder<'a> {
     reached: Option<(Vec2, Reason)>,
     /// The rest of the move.
     rest: Vec2,
-    /// The current evaluation and its position.
-    question: Option<(Question, Vec2)>,
-    candidates: Vec<Candidate>,
-    /// The previous evaluation.
-    previous: Option<(Question, Vec2, Vec<Candidate>)>,
+    /// The current evaluation, and the previous one.
+    current: Option<Evaluation>,
+    previous: Option<Evaluation>,
     planes: Vec<(Obstacle, Vec2, f32)>,
 }
 
 /// Turns the trace events of one slide into frames.
 pub(super) fn cut(setup: &SolverSetup, space: &Space, mover: &Mover, events: &[TraceEvent]) -> Vec<Frame> {
-    let mut builder = FrameBuilder {
-        setup,
-        space,
-        mover,
-        core: (mover.aabb.half, 0.0),
-        frames: Vec::new(),
-        at: Vec2::ZERO,
-        reached: None,
-        rest: Vec2::ZERO,
-        question: None,
-        candidates: Vec::new(),
-        previous: None,
-        planes: Vec::new(),
-    };
+    let (core, [at, rest], [current, previous]) = ((mover.aabb.half, 0.0), [Vec2::ZERO; 2], [const { None }; 2]);
+    let (frames, planes) = (Vec::new(), Vec::new());
+    let mut builder =
+        FrameBuilder { setup, space, mover, core, frames, at, reached: None, rest, current, previous, planes };
     events.iter().for_each(|event| builder.add(event));
     builder.frames
 }
@@ -86,16 +77,15 @@ impl FrameBuilder<'_> {
             // The events of an evaluation are collected.
             TraceEvent::Asks { question, at } => {
                 self.evaluated();
-                self.question = Some((question, at));
+                self.current = Some((question, at, Vec::new()));
             }
             TraceEvent::Candidate { obstacle, contact, verdict } => {
-                let candidate = self.candidate(obstacle);
-                (candidate.contact, candidate.verdict) = (Some(contact), verdict);
+                self.candidate(obstacle, |known| (known.contact, known.verdict) = (Some(contact), verdict));
             }
-            TraceEvent::Exits { obstacle, x, y } => self.candidate(obstacle).exits = Some([x, y]),
+            TraceEvent::Exits { obstacle, x, y } => self.candidate(obstacle, |known| known.exits = Some([x, y])),
             TraceEvent::Entry { obstacle, normal, enters, leaves, verdict } => {
-                let candidate = self.candidate(obstacle);
-                (candidate.entry, candidate.verdict) = (Some((normal, enters, leaves)), verdict);
+                let entry = Some((normal, enters, leaves));
+                self.candidate(obstacle, |known| (known.entry, known.verdict) = (entry, verdict));
             }
             TraceEvent::Plane { obstacle, normal, limit } => self.planes.push((obstacle, normal, limit)),
             TraceEvent::Looks { .. } => {}
@@ -106,15 +96,15 @@ impl FrameBuilder<'_> {
         }
     }
 
-    /// The candidate of this obstacle in the current evaluation.
-    fn candidate(&mut self, obstacle: Obstacle) -> &mut Candidate {
-        let known = self.candidates.iter().position(|candidate| candidate.obstacle == obstacle);
-        let index = known.unwrap_or(self.candidates.len());
+    /// Updates the candidate of this obstacle in the current evaluation.
+    fn candidate(&mut self, obstacle: Obstacle, update: impl FnOnce(&mut Candidate)) {
+        let Some((.., candidates)) = &mut self.current else { return };
+        let known = candidates.iter().position(|candidate| candidate.obstacle == obstacle);
+        let index = known.unwrap_or(candidates.len());
         if known.is_none() {
-            let candidate = Candidate { obstacle, contact: None, verdict: Verdict::Apart, exits: None, entry: None };
-            self.candidates.push(candidate);
+            candidates.push(Candidate { obstacle, contact: None, verdict: Verdict::Apart, exits: None, entry: None });
         }
-        &mut self.candidates[index]
+        update(&mut candidates[index]);
     }
 
     /// Adds the frame of an event that does not belong to an evaluation.
@@ -194,14 +184,14 @@ impl FrameBuilder<'_> {
 
     /// Adds the frame of an evaluation with all its candidates.
     fn evaluated(&mut self) {
-        let Some((question, at)) = self.question.take() else { return };
-        let candidates = std::mem::take(&mut self.candidates);
+        let Some((question, at, candidates)) = self.current.take() else { return };
         self.at = at;
         // Solvers repeat some evaluations.
         let current = Some((question, at, candidates.clone()));
-        if std::mem::replace(&mut self.previous, current.clone()) == current {
+        if self.previous == current {
             return;
         }
+        self.previous = current;
         let (counting, others): (Vec<Candidate>, Vec<Candidate>) =
             candidates.iter().partition(|c| matches!(c.verdict, Verdict::Counts | Verdict::Turned));
         let answer = match (candidates.len(), counting.len()) {

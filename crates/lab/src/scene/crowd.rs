@@ -96,11 +96,7 @@ pub fn crowds() -> Vec<CrowdScene> {
             shoved(at(56.0, 64.0, 72.0, 80.0, 128), X * 2.0, by(2), 1),
             stays(at(40.0, 64.0, 56.0, 80.0, 1).moved(X * 2.0)),
         ]),
-        scene("squishes", "crowd-train-wall", ROOM).with(train(151.0, (X, 20))).squished(
-            3,
-            [by(2), Cause::Piece(23)],
-            2.0,
-        ),
+        scene("squishes", "crowd-train-wall", ROOM).with(train(151.0, (X, 20))).squished(3, [by(2), piece(23)], 2.0),
         scene("squishes", "crowd-lift", ROOM)
             .with(vec![
                 stays(at(40.0, 46.0, 60.0, 48.0, 1).moved(Y * -3.0)),
@@ -108,7 +104,7 @@ pub fn crowds() -> Vec<CrowdScene> {
                 shoved(at(42.0, 26.0, 58.0, 36.0, 20), Y * -3.0, by(1), 1),
                 shoved(at(42.0, 17.0, 58.0, 26.0, 5), -Y, by(2), 5),
             ])
-            .squished(3, [by(2), Cause::Piece(2)], 2.0),
+            .squished(3, [by(2), piece(2)], 2.0),
         scene("squishes", "crowd-head-on", ROOM)
             .with(vec![
                 stays(at(40.0, 64.0, 50.0, 80.0, 1).moved(X * 2.0)),
@@ -137,18 +133,9 @@ pub fn crowds() -> Vec<CrowdScene> {
             shoved(at(44.5, 16.0, 60.5, 32.0, 20), X * 4.0, by(1), 1),
         ]),
         scene("teleports", "crowd-teleport-row", ROOM).with(row_and(Vec2::new(56.0, 66.0), Y * -7.0, by(0))),
-        scene("teleports", "crowd-teleport-corner", ROOM).with(row_and(
-            Vec2::new(93.0, 76.0),
-            Vec2::new(1.0, -1.0),
-            Cause::Piece(29),
-        )),
+        scene("teleports", "crowd-teleport-corner", ROOM).with(row_and(Vec2::new(93.0, 76.0), X - Y, piece(29))),
         scene("teleports", "crowd-teleport-slope", SLOPE).with(vec![
-            shoved(
-                teleported(at(15.0, 6.0, 25.0, 18.0, 9), Vec2::new(44.0, 36.0)),
-                Vec2::splat(-5.5),
-                Cause::Piece(0),
-                9,
-            ),
+            shoved(teleported(at(15.0, 6.0, 25.0, 18.0, 9), Vec2::new(44.0, 36.0)), Vec2::splat(-5.5), piece(0), 9),
             stays(at(0.0, 36.0, 10.0, 48.0, 1)),
             stays(at(10.0, 36.0, 20.0, 48.0, 3)),
         ]),
@@ -202,6 +189,10 @@ fn teleported(from: Member, to: Vec2) -> Member {
 
 const fn by(member: usize) -> Cause {
     Cause::Member(member)
+}
+
+const fn piece(index: u32) -> Cause {
+    Cause::Piece(index)
 }
 
 /// A member that is not corrected.

@@ -35,11 +35,8 @@ fn bumps(gallery: Level) -> Scene {
         let run = SceneRun::new(half, start, Motion::Push(Vec2::new(x * side, y)), 300);
         run.must(Goal::Across(side * BUMPS_DISTANCE))
     });
-    Scene::new(
-        "gallery-bumps",
-        SceneGround::Level(Box::new(starting_at(gallery, Vec2::new(BUMPS.0, GALLERY_FLOOR)))),
-        runs,
-    )
+    let level = starting_at(gallery, Vec2::new(BUMPS.0, GALLERY_FLOOR));
+    Scene::new("gallery-bumps", SceneGround::Level(Box::new(level)), runs)
 }
 
 /// The same level with another start of the player.

@@ -243,17 +243,9 @@ fn around(terrain: &Terrain, runs: &[SceneRun]) -> Aabb {
 /// All scenes, in the order of the table.
 #[must_use]
 pub fn scenes() -> Vec<Scene> {
-    [
-        seams::scenes(),
-        stairs::scenes(),
-        joints::scenes(),
-        speed::scenes(),
-        random::scenes(),
-        bodies::scenes(),
-        bugs::scenes(),
-        maps::scenes(),
-    ]
-    .concat()
+    let ground = [seams::scenes(), stairs::scenes(), joints::scenes(), speed::scenes(), random::scenes()];
+    let others = [bodies::scenes(), bugs::scenes(), maps::scenes()];
+    ground.into_iter().chain(others).flatten().collect()
 }
 
 /// The maximum number of scene names that are suggested for an unknown one.

@@ -116,12 +116,9 @@ fn joints_of_walls() -> Scene {
 
 /// The figures of Firth's article: convex parts of a concave shape, and a block that slides from one to the next.
 fn firth() -> Vec<Scene> {
+    let step = [(0.0, 100.0), (160.0, 100.0), (160.0, 40.0), (220.0, 40.0)];
     vec![
-        firth_scene(
-            "firth-concave",
-            (&[(0.0, 100.0), (160.0, 100.0), (160.0, 40.0), (220.0, 40.0)], 140.0),
-            Goal::NoClimb(0.5),
-        ),
+        firth_scene("firth-concave", (&step, 140.0), Goal::NoClimb(0.5)),
         firth_scene("firth-hill", (&[(0.0, 40.0), (160.0, 110.0), (400.0, 110.0)], 150.0), Goal::Across(140.0)),
         firth_scene("firth-flat", (&[(0.0, 100.0), (160.0, 100.0), (400.0, 100.0)], 140.0), Goal::Across(150.0)),
     ]

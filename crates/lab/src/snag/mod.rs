@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::Hold;
+use crate::Judge;
 use seamwalker_collide::{SolverKind, SolverOptions, SolverSetup, Touch};
 use seamwalker_sim::{Input, LongestSlide, World};
 
@@ -57,7 +57,7 @@ pub struct Lane {
     pub held: u32,
     /// The last catch in this place.
     pub last: Option<Catch>,
-    hold: Hold,
+    judge: Judge,
     /// Ticks since the last snag.
     free: u32,
 }
@@ -67,16 +67,16 @@ impl Lane {
         let mut world = World::new(Arc::clone(&place.level), setup);
         world.rules.ground_assist = false;
         world.start_at_point(START, false);
-        Self { world, caught: 0, held: 0, last: None, hold: Hold::default(), free: APART }
+        Self { world, caught: 0, held: 0, last: None, judge: place.judge.clone(), free: APART }
     }
 
     /// One tick. Returns whether the player was caught anew.
-    fn step(&mut self, place: &Place, input: Input) -> bool {
+    fn step(&mut self, input: Input) -> bool {
         if self.is_through() {
             return false;
         }
         self.world.step(input);
-        if !place.judge.snagged(&self.world, &mut self.hold) {
+        if !self.judge.tick(&self.world) {
             self.free += 1;
             return false;
         }
@@ -114,6 +114,12 @@ pub struct SeeItSnag {
     chosen: Option<SolverSetup>,
     /// Chosen solvers run as their sources write them.
     written: bool,
+    visit: Visit,
+}
+
+/// What happened in a place since it was entered.
+#[derive(Debug, Default)]
+struct Visit {
     ticks: u32,
     /// Ticks since the first of the two passed, and until a place may end after a catch.
     waited: u32,
@@ -129,23 +135,8 @@ pub struct SeeItSnag {
 impl Default for SeeItSnag {
     fn default() -> Self {
         let places = places();
-        let lanes = lanes(&places[0], places[0].shown);
-        let (past, catch, repeated) = (VecDeque::new(), Vec::new(), VecDeque::new());
-        let [ticks, waited, reading] = [0; 3];
-        Self {
-            places,
-            at: 0,
-            lanes,
-            totals: [0; 2],
-            chosen: None,
-            written: false,
-            ticks,
-            waited,
-            reading,
-            past,
-            catch,
-            repeated,
-        }
+        let (lanes, visit) = (lanes(&places[0], places[0].shown), Visit::default());
+        Self { places, at: 0, lanes, totals: [0; 2], chosen: None, written: false, visit }
     }
 }
 
@@ -175,13 +166,13 @@ impl SeeItSnag {
     /// Whether a catch is being repeated.
     #[must_use]
     pub fn is_repeating(&self) -> bool {
-        !self.repeated.is_empty()
+        !self.visit.repeated.is_empty()
     }
 
     /// Whether there is a catch in this place to repeat.
     #[must_use]
     pub fn can_repeat(&self) -> bool {
-        !self.catch.is_empty()
+        !self.visit.catch.is_empty()
     }
 
     /// Puts a solver below, in the form that was toggled last, and goes to the place that shows it.
@@ -217,49 +208,47 @@ impl SeeItSnag {
         if self.setup() != before {
             self.totals = [0; 2];
         }
-        (self.ticks, self.waited, self.reading) = (0, 0, 0);
-        self.past.clear();
-        self.catch.clear();
-        self.repeated.clear();
+        self.visit = Visit::default();
     }
 
     /// Repeats the last catch in this place.
     pub fn repeat(&mut self) {
-        if let Some((lanes, _)) = self.catch.first() {
+        if let Some((lanes, _)) = self.visit.catch.first() {
             self.lanes = lanes.clone();
-            self.repeated = self.catch.iter().map(|(_, input)| *input).collect();
-            self.past.clear();
+            self.visit.repeated = self.visit.catch.iter().map(|(_, input)| *input).collect();
+            self.visit.past.clear();
         }
     }
 
     /// One tick, with the player's own input, or running to the right. Returns the lane that was caught anew.
     pub fn step(&mut self, own: Option<Input>) -> Option<usize> {
         let repeats = self.is_repeating();
-        let input = self.repeated.pop_front().or(own).unwrap_or_else(|| self.place().input(self.ticks));
-        let (place, before) = (&self.places[self.at], self.lanes.clone());
-        let caught = self.lanes.each_mut().map(|lane| lane.step(place, input));
+        let input = self.visit.repeated.pop_front().or(own).unwrap_or_else(|| self.place().input(self.visit.ticks));
+        let before = self.lanes.clone();
+        let caught = self.lanes.each_mut().map(|lane| lane.step(input));
         let caught = [1, 0].into_iter().find(|&lane| caught[lane]);
         if repeats {
             return caught;
         }
         caught.into_iter().for_each(|lane| self.totals[lane] += 1);
-        self.past.push_back((before, input));
-        let is_after = !self.catch.is_empty() && self.catch.len() < LEAD + TAIL;
+        let visit = &mut self.visit;
+        visit.past.push_back((before, input));
+        let is_after = !visit.catch.is_empty() && visit.catch.len() < LEAD + TAIL;
         if caught.is_some() {
-            self.catch = self.past.iter().cloned().collect();
+            visit.catch = visit.past.iter().cloned().collect();
         } else if is_after {
-            self.catch.extend(self.past.back().cloned());
+            visit.catch.extend(visit.past.back().cloned());
         }
-        if self.past.len() > LEAD {
-            self.past.pop_front();
+        if visit.past.len() > LEAD {
+            visit.past.pop_front();
         }
-        self.ticks += 1;
+        visit.ticks += 1;
         let through = self.lanes.each_ref().map(Lane::is_through);
-        self.waited += u32::from(through.contains(&true));
-        self.reading = if caught.is_some() { READING } else { self.reading.saturating_sub(1) };
+        visit.waited += u32::from(through.contains(&true));
+        visit.reading = if caught.is_some() { READING } else { visit.reading.saturating_sub(1) };
         let has_left = self.lanes.iter().any(|lane| lane.world.state.player.feet().x < VIEW.min().x - BESIDE_VIEW);
-        let is_done = through == [true; 2] || self.waited > PATIENCE || own.is_none() && self.ticks > MAX_TICKS;
-        let is_over = is_done && (self.reading == 0 || own.is_some());
+        let is_done = through == [true; 2] || visit.waited > PATIENCE || own.is_none() && visit.ticks > MAX_TICKS;
+        let is_over = is_done && (visit.reading == 0 || own.is_some());
         if is_over || has_left {
             self.turn(isize::from(is_over));
         }
@@ -277,7 +266,7 @@ mod tests {
     fn run(place: &Place, setup: SolverSetup) -> (Lane, bool) {
         let mut lane = Lane::new(place, setup);
         for tick in 0..MAX_TICKS {
-            lane.step(place, place.input(tick));
+            lane.step(place.input(tick));
         }
         let passed = lane.is_through() && !lane.world.state.player.is_dead();
         (lane, passed)

@@ -52,25 +52,8 @@ pub(super) fn places() -> Vec<Place> {
         Place::drawn("joint", SolverKind::MandatoryFirst, Make::Outline, PLATEAU).written(),
         // godotengine/godot issue 92621: slopes of separate shapes have no neighbours.
         Place::drawn("loose", SolverKind::EdgeFlags, Make::Separate, HILL),
-        Place::surface(
-            "bend",
-            SolverKind::VertexDiscard,
-            &[(88.0, 0.0), (104.0, -8.0), (136.0, -32.0), (200.0, -32.0), (232.0, 0.0)],
-        ),
-        Place::surface(
-            "hollow",
-            SolverKind::Swept,
-            &[
-                (128.0, 0.0),
-                (144.0, 8.0),
-                (160.0, -8.0),
-                (168.0, -8.0),
-                (184.0, 8.0),
-                (192.0, 8.0),
-                (224.0, -24.0),
-                (280.0, -24.0),
-            ],
-        ),
+        Place::surface("bend", SolverKind::VertexDiscard, &BEND),
+        Place::surface("hollow", SolverKind::Swept, &HOLLOW),
     ]
 }
 
@@ -97,6 +80,12 @@ const PLATEAU: &str = "
     ####################
 ";
 
+/// A slope that gets steeper: x and y of its corners, in pixels.
+const BEND: [(i16, i16); 5] = [(88, 0), (104, -8), (136, -32), (200, -32), (232, 0)];
+
+/// A flat hill between two hollows, and a way up.
+const HOLLOW: [(i16, i16); 8] = [(128, 0), (144, 8), (160, -8), (168, -8), (184, 8), (192, 8), (224, -24), (280, -24)];
+
 impl Place {
     fn new(name: &'static str, kind: SolverKind, terrain: Terrain, union: &Terrain) -> Self {
         let bounds = VIEW.grown(200.0);
@@ -118,7 +107,7 @@ impl Place {
     }
 
     /// Ground with this surface, which begins and ends at the floor.
-    fn surface(name: &'static str, kind: SolverKind, surface: &[(f32, f32)]) -> Self {
+    fn surface(name: &'static str, kind: SolverKind, surface: &[(i16, i16)]) -> Self {
         let terrain = ground(surface).terrain();
         Self::new(name, kind, terrain.clone(), &terrain)
     }
@@ -141,11 +130,11 @@ impl Place {
 }
 
 /// An island with this surface between two ends on the floor.
-fn ground(surface: &[(f32, f32)]) -> UnjoinedTerrain {
+fn ground(surface: &[(i16, i16)]) -> UnjoinedTerrain {
     let beside = Vec2::X * ascii::CELL * BESIDE as f32;
-    let ends = [Vec2::X * VIEW.min() - beside, Vec2::X * VIEW.max() + beside];
-    let surface = surface.iter().copied().map(Vec2::from);
-    let points: Vec<Vec2> = ends[..1].iter().copied().chain(surface).chain(ends[1..].iter().copied()).collect();
+    let [left, right] = [Vec2::X * VIEW.min() - beside, Vec2::X * VIEW.max() + beside];
+    let surface = surface.iter().map(|&(x, y)| Vec2::new(x.into(), y.into()));
+    let points: Vec<Vec2> = std::iter::once(left).chain(surface).chain([right]).collect();
     let mut ground = UnjoinedTerrain::default();
     ground.island(&points, BASE);
     ground

@@ -51,12 +51,10 @@ impl std::str::FromStr for Target {
             id if id.bytes().all(|b| b.is_ascii_digit()) => {
                 id.parse().map(Self::Object).map_err(|_| format!("'{id}' is not an object id"))
             }
-            place => place
-                .split_once(',')
-                .and_then(point)
-                .filter(|p| p.is_finite())
-                .map(Self::Point)
-                .ok_or_else(|| format!("'{place}' is not 'exit', an object id, or a position such as 120,64")),
+            place => match place.split_once(',').and_then(point) {
+                Some(point) if point.is_finite() => Ok(Self::Point(point)),
+                _ => Err(format!("'{place}' is not 'exit', an object id, or a position such as 120,64")),
+            },
         }
     }
 }
@@ -161,9 +159,8 @@ impl Reach {
     #[must_use]
     pub fn is_near(&self, aabb: &Aabb) -> bool {
         let body = Aabb::new(aabb.center, aabb.half + Feel::default().half(false)).grown(Grid::CELL * 0.5);
-        self.grid
-            .near(&body)
-            .any(|cell| self.cells.get(cell).is_some_and(|seen| *seen) && body.contains(self.grid.middle(cell)))
+        let seen = |cell: usize| self.cells.get(cell) == Some(&true);
+        self.grid.near(&body).any(|cell| seen(cell) && body.contains(self.grid.middle(cell)))
     }
 
     /// The nearest position of the player's centre to a box, and its distance, px.

@@ -140,12 +140,10 @@ pub fn search(
         cancelled = observer.is_cancelled();
     }
     let (left, nearest) = nearest;
-    let end = if cancelled {
-        SearchEnd::Cancelled
-    } else if open.is_empty() {
-        SearchEnd::Exhausted
-    } else {
-        SearchEnd::Bounds
+    let end = match open.is_empty() {
+        _ if cancelled => SearchEnd::Cancelled,
+        true => SearchEnd::Exhausted,
+        false => SearchEnd::Bounds,
     };
     Err(Missed { target, nearest, left, states: nodes.len(), end })
 }
@@ -177,12 +175,8 @@ fn is_reached(world: &World, target: Target) -> bool {
                 | ObjectKind::Exit { .. } => done,
                 _ => world.state.player.aabb.grown(TOUCH_DISTANCE).overlaps(&object.aabb),
             };
-            world
-                .level
-                .objects
-                .iter()
-                .zip(&world.state.done)
-                .any(|(object, done)| object.id == id && is_there(object, *done))
+            let mut objects = world.level.objects.iter().zip(&world.state.done);
+            objects.any(|(object, done)| object.id == id && is_there(object, *done))
         }
         Target::Point(point) => world.state.player.aabb.closest_point(point).distance(point) < POINT_DISTANCE,
     }

@@ -53,18 +53,10 @@ const PAGE_NAMES: [&str; Page::ALL.len()] =
 
 impl Page {
     /// All pages, in the order of the story.
-    pub const ALL: [Self; 10] = [
-        Self::Ranges,
-        Self::Shadows,
-        Self::Winner,
-        Self::Bricks,
-        Self::PerAxis,
-        Self::Mandatory,
-        Self::Sweep,
-        Self::Thick,
-        Self::Centre,
-        Self::Exact,
-    ];
+    pub const ALL: [Self; 10] = {
+        use Page::{Bricks, Centre, Exact, Mandatory, PerAxis, Ranges, Shadows, Sweep, Thick, Winner};
+        [Ranges, Shadows, Winner, Bricks, PerAxis, Mandatory, Sweep, Thick, Centre, Exact]
+    };
 
     /// Its name on the command line, in kebab-case.
     #[must_use]
@@ -367,10 +359,8 @@ impl Stage {
             for end in [from, to] {
                 marks.add(tone, MarkShape::Line(at(end, y - 3.0), at(end, 0.0)));
                 marks.add(tone, MarkShape::Line(at(end, y), at(end, y + 3.0)));
-                marks.add(
-                    tone,
-                    MarkShape::Word(at(end, label) + Vec2::new(-3.0, 2.0), format!("{:.0}", at(end, 0.0).x)),
-                );
+                let word = format!("{:.0}", at(end, 0.0).x);
+                marks.add(tone, MarkShape::Word(at(end, label) + Vec2::new(-3.0, 2.0), word));
             }
         }
         if row.overlap > 0.0 {
