@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker_assets::shipped;
-use seamwalker_collide::{SolverKind, SolverOptions, SolverSetup};
+use seamwalker_collide::{SolverKind, SolverSetup};
 use seamwalker_lab::{Judge, Recorded, ascii};
 use seamwalker_sim::{Buttons, Input, World};
 
@@ -24,11 +24,11 @@ const MIN_COUNTED: u64 = 95;
 #[test]
 fn a_player_held_where_the_ground_goes_on_is_counted_while_it_lasts() {
     let mut held = 0;
-    for (options, [left, right]) in
-        [SolverOptions::default(), SolverOptions::as_written()].into_iter().flat_map(|o| SLOPES.map(|room| (o, room)))
+    for (form, [left, right]) in
+        [SolverSetup::new, SolverSetup::as_written].into_iter().flat_map(|o| SLOPES.map(|room| (o, room)))
     {
         for kind in SolverKind::ALL {
-            let mut world = world("seam_gallery", SolverSetup { kind, options });
+            let mut world = world("seam_gallery", form(kind));
             world.rules.ground_assist = false;
             world.start_at_point(Vec2::new(left * 16.0 + 24.0, FLOOR), false);
             let mut judge = Judge::new(&world.level);
@@ -53,12 +53,11 @@ fn a_player_held_where_the_ground_goes_on_is_counted_while_it_lasts() {
 
 #[test]
 fn a_wall_holds_nobody() {
-    for (options, kind) in [SolverOptions::default(), SolverOptions::as_written()]
-        .into_iter()
-        .flat_map(|o| SolverKind::ALL.map(|k| (o, k)))
+    for (form, kind) in
+        [SolverSetup::new, SolverSetup::as_written].into_iter().flat_map(|o| SolverKind::ALL.map(|k| (o, k)))
     {
         for assist in [true, false] {
-            let mut world = world("seam_gallery", SolverSetup { kind, options });
+            let mut world = world("seam_gallery", form(kind));
             world.rules.ground_assist = assist;
             world.start_at_point(Vec2::new(24.0, FLOOR), false);
             let mut judge = Judge::new(&world.level);

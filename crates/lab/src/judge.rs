@@ -17,6 +17,9 @@ pub(super) const MIN_STOPPED_MOVE: f32 = 1.0;
 /// The maximum number of ticks from one sign that the ground ahead is free to the next: what a stopped player needs to gain speed.
 const MAX_UNCERTAIN: u8 = 6;
 
+/// A player that has come so far is not held any more, in pixels. Some solvers let a player gain speed and go back and forth a little.
+const HELD_REACH: f32 = 2.0;
+
 /// How much higher a way may lead than the steepest ground that can be walked, in pixels: one step of the oracle.
 const STEEP_SLACK: f64 = 0.125;
 
@@ -25,8 +28,8 @@ const STEEP_SLACK: f64 = 0.125;
 struct Held {
     /// The pressed side, -1 or 1.
     side: f32,
-    /// The farthest x so far, in pixels times that side.
-    farthest: f32,
+    /// Where the hold began: x in pixels times that side.
+    at: f32,
     /// Ticks since the ground ahead was last seen to be free.
     uncertain: u8,
 }
@@ -77,7 +80,7 @@ impl Judge {
         let is_wanted = || !player.grounded || way() > MIN_LOSS;
         let snagged = self.oracle.snags(view, &slide.mover, slide.delta, slide.moved) && is_wanted();
         let at = player.aabb.center.x * side;
-        let stays = |held: &Held| held.side == side && f64::from(at - held.farthest) < MIN_LOSS;
+        let stays = |held: &Held| held.side == side && at - held.at < HELD_REACH;
         let known = known.filter(stays);
         let is_stopped = slide.delta.x * side > 0.0 && player.velocity.x * side <= 0.0;
         let is_sign = snagged || is_stopped && (known.is_some() || slide.delta.x * side >= MIN_STOPPED_MOVE);
@@ -85,10 +88,8 @@ impl Judge {
         let is_free = is_sign && player.grounded && goes_on();
         let uncertain = known.map_or(0, |held| held.uncertain + 1);
         self.held = match known {
-            _ if is_free => Some(Held { side, farthest: known.map_or(at, |held| at.max(held.farthest)), uncertain: 0 }),
-            Some(held) if !is_stopped && uncertain < MAX_UNCERTAIN => {
-                Some(Held { farthest: at.max(held.farthest), uncertain, ..held })
-            }
+            _ if is_free => Some(Held { side, at: known.map_or(at, |held| held.at), uncertain: 0 }),
+            Some(held) if !is_stopped && uncertain < MAX_UNCERTAIN => Some(Held { uncertain, ..held }),
             _ => None,
         };
         let snagged = snagged || self.held.is_some();

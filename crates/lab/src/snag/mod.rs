@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::Judge;
-use seamwalker_collide::{SolverKind, SolverOptions, SolverSetup, Touch};
+use seamwalker_collide::{SolverKind, SolverSetup, Touch};
 use seamwalker_sim::{Input, LongestSlide, World};
 
 mod places;
@@ -184,13 +184,12 @@ impl SeeItSnag {
     /// Puts the same solver below as its source writes it, or at its best again.
     pub fn toggle_form(&mut self) {
         let setup = self.setup();
-        self.written = setup.options != SolverOptions::as_written();
+        self.written = setup != SolverSetup::as_written(setup.kind);
         self.start_with(setup.kind, self.at);
     }
 
     fn start_with(&mut self, kind: SolverKind, at: usize) {
-        let options = if self.written { SolverOptions::as_written() } else { SolverOptions::default() };
-        self.chosen = Some(SolverSetup { kind, options });
+        self.chosen = Some(if self.written { SolverSetup::as_written(kind) } else { SolverSetup::new(kind) });
         self.enter(at);
         self.totals = [0; 2];
     }
@@ -278,7 +277,7 @@ foot      0  0  1! 1! 0  0  0  1! 0  1  1  1  0  0  0  0
 steep     0  0  0  0  1  1  1  0  0  0  0  0  0  0  0  0
 joint     0  0  1! 1! 0  0  0  1! 0  1  1  1  0  0  0  0
 loose     0  0  1! 1! 0  0  0  1! 0  1  1  1  1! 1! 0  0
-bend      0  0  1! 1! 0  0  1  1! 0  1  1  1  0  0  0  0
+bend      0  0  1! 0  0  0  1  1! 0  1  1  1  0  0  0  0
 hollow    0  0  0  0  0  0  1  1! 2  2  0  1  0  0  0  0";
 
     #[test]
@@ -287,8 +286,8 @@ hollow    0  0  0  0  0  0  1  1! 2  2  0  1  0  0  0  0";
         for place in places() {
             let _ = write!(table, "\n{:9}", place.name);
             for kind in SolverKind::ALL {
-                for options in [SolverOptions::default(), SolverOptions::as_written()] {
-                    let (lane, passed) = run(&place, SolverSetup { kind, options });
+                for setup in [SolverSetup::new(kind), SolverSetup::as_written(kind)] {
+                    let (lane, passed) = run(&place, setup);
                     assert!(passed || lane.held > 300, "{kind} stands in {} and is not counted", place.name);
                     let _ = write!(table, "{:2}{}", lane.caught, if passed { ' ' } else { '!' });
                 }
@@ -348,9 +347,10 @@ hollow    0  0  0  0  0  0  1  1! 2  2  0  1  0  0  0  0";
         show.turn(1);
         assert_eq!((show.totals, show.lanes[1].caught, show.progress().0), ([0, 1], 0, 1));
         show.toggle_form();
-        assert_eq!((show.totals, show.setup().options, show.progress().0), ([0, 0], SolverOptions::as_written(), 1));
+        let written = SolverSetup::as_written(SolverKind::ThinSat);
+        assert_eq!((show.totals, show.setup(), show.progress().0), ([0, 0], written, 1));
         show.choose(SolverKind::EdgeFlags);
-        assert_eq!((show.place().name, show.setup().options), ("loose", SolverOptions::as_written()));
+        assert_eq!((show.place().name, show.setup()), ("loose", SolverSetup::as_written(SolverKind::EdgeFlags)));
         show.turn(-4);
         assert_eq!(show.progress().0, show.progress().1 - 1);
     }

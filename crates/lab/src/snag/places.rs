@@ -7,7 +7,7 @@ use glam::Vec2;
 use crate::Judge;
 use crate::ascii::{self, Make, plain_level};
 use crate::ground::UnjoinedTerrain;
-use seamwalker_collide::{Aabb, Piece, SolverKind, SolverOptions, SolverSetup, Terrain};
+use seamwalker_collide::{Aabb, Piece, SolverKind, SolverSetup, Terrain};
 use seamwalker_level::Level;
 use seamwalker_sim::{Buttons, Input};
 
@@ -113,7 +113,7 @@ impl Place {
     }
 
     fn written(mut self) -> Self {
-        self.shown.options = SolverOptions::as_written();
+        self.shown = SolverSetup::as_written(self.shown.kind);
         self
     }
 

@@ -5,7 +5,7 @@ mod lane;
 mod layout;
 
 use glam::Vec2;
-use seamwalker_collide::{SolverKind, SolverOptions};
+use seamwalker_collide::{SolverKind, SolverSetup};
 use seamwalker_lab::snag::SeeItSnag;
 use seamwalker_lab::story::Page;
 use seamwalker_sim::{Buttons, Input, LongestSlide, TICK};
@@ -107,7 +107,8 @@ impl SnagScreen {
     }
 
     fn is_written(&self) -> bool {
-        self.scene.setup().options == SolverOptions::as_written()
+        let setup = self.scene.setup();
+        setup == SolverSetup::as_written(setup.kind)
     }
 
     fn act(&mut self, action: Action) -> Option<Goto> {
