@@ -96,7 +96,11 @@ mod tests {
             let snap = bricks.snap(Vec2::new(17.0, 3.0), internal_too).unwrap();
             (bricks.terrain.edges()[snap.edge].normal, snap.distance, snap.at)
         };
-        assert_eq!(snap(true), (Vec2::X, 1.0, Vec2::new(16.0, 3.0)), "the side of the first brick, which faces the point");
+        assert_eq!(
+            snap(true),
+            (Vec2::X, 1.0, Vec2::new(16.0, 3.0)),
+            "the side of the first brick, which faces the point"
+        );
         assert_eq!(snap(false), (Vec2::NEG_Y, 3.0, Vec2::new(17.0, 0.0)));
     }
 
