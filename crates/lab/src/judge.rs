@@ -1,14 +1,15 @@
 //! Counts the ticks of a game in which the player snagged.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use glam::Vec2;
 
-use super::oracle::MIN_LOSS;
+use super::oracle::{MIN_LOSS, along};
 use super::{Oracle, Scene};
-use seamwalker_collide::{CollisionView, Mover, Obstacle, Solver, SolverKind, SolverSetup, Terrain};
+use seamwalker_collide::{CollisionView, Mover, Obstacle, Solver, SolverKind, SolverSetup, Terrain, Touches};
 use seamwalker_level::Level;
-use seamwalker_sim::{Buttons, TICK, World};
+use seamwalker_sim::{Buttons, LongestSlide, TICK, World};
 
 /// The minimum wanted speed along x that a slide must stop to begin a hold, in pixels per tick. Below it, a player that
 /// starts on a slope may slide back first.
@@ -66,19 +67,17 @@ impl Judge {
     }
 
     /// Judges the last step of `world`, and counts it if it snagged. Either one of the player's slides lost more than half of the way
-    /// that the terrain allowed; or the solver stopped a player who presses to one side although the terrain leads on, and every tick
+    /// that the terrain allowed; or the solver stopped a player that walks to one side although the terrain leads on, and every tick
     /// counts until the player goes on. Steps that touched a moving body are not judged: the oracle knows only the terrain.
     pub fn tick(&mut self, world: &World) -> bool {
-        let met_body = world.stats.touches.iter().any(|t| matches!(t.obstacle, Obstacle::Body(_)));
-        let judged = world.stats.longest.filter(|_| !met_body && !world.state.player.is_dead());
         let known = self.held.take();
-        let Some(slide) = judged else { return false };
+        let Some(slide) = judged_slide(world) else { return false };
         let (side, player) = (pressed_side(world), &world.state.player);
         let view = world.rules.solver.view();
-        // On the ground, gravity alone presses a player who stands against a slope or a wall: only what the buttons want can be lost.
-        let way = || self.oracle.slide(view, &slide.mover, slide.delta).x * f64::from(side);
-        let is_wanted = || !player.grounded || way() > MIN_LOSS;
-        let snagged = self.oracle.snags(view, &slide.mover, slide.delta, slide.moved) && is_wanted();
+        // On the ground, gravity presses a player standing against a slope or a wall: only progress to the pressed side can be lost.
+        let way = LazyCell::new(|| self.oracle.slide(view, &slide.mover, slide.delta));
+        let is_wanted = || !player.grounded || way.x * f64::from(side) > MIN_LOSS;
+        let snagged = Oracle::is_snag(slide.delta, slide.moved, || along(*way, slide.delta)) && is_wanted();
         let at = player.aabb.center.x * side;
         let stays = |held: &Held| held.side == side && at - held.at < HELD_REACH;
         let known = known.filter(stays);
@@ -111,7 +110,7 @@ impl Judge {
     }
 }
 
-/// The ticks that snag when somebody plays a scene with its inputs, under a solver with the default settings.
+/// The number of snagged ticks when a scene is played with its inputs, under a solver with the default settings.
 #[must_use]
 pub fn played_snags(scene: &Scene, kind: SolverKind) -> u64 {
     let (mut judge, mut world) = (Judge::of(&scene.union), scene.world(SolverSetup::new(kind)));
@@ -120,6 +119,15 @@ pub fn played_snags(scene: &Scene, kind: SolverKind) -> u64 {
         judge.tick(&world);
     }
     judge.snags()
+}
+
+/// The longest slide of the last step, if it can be judged: the player lives, and touched no moving body.
+pub(super) fn judged_slide(world: &World) -> Option<LongestSlide> {
+    world.stats.longest.filter(|_| !world.state.player.is_dead() && !met_body(&world.stats.touches))
+}
+
+pub(super) fn met_body(touches: &Touches) -> bool {
+    touches.iter().any(|touch| matches!(touch.obstacle, Obstacle::Body(_)))
 }
 
 /// The side to which the player walked in the last step: -1, 0 or 1.

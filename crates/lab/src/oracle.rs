@@ -133,8 +133,7 @@ impl Oracle {
     /// The progress of a mover in tiny steps, measured along `delta`, in pixels.
     #[must_use]
     pub fn progress(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> f64 {
-        let way = delta.as_dvec2();
-        if way == DVec2::ZERO { 0.0 } else { self.slide(view, mover, delta).dot(way) / way.length() }
+        if delta == Vec2::ZERO { 0.0 } else { along(self.slide(view, mover, delta), delta) }
     }
 
     /// How far a mover moves in tiny steps, in pixels.
@@ -191,6 +190,12 @@ impl Oracle {
         let possible = || self.progress(view, mover, delta);
         delta.length() < MIN_JUDGED_MOVE && falls_behind(delta, moved, MIN_SLOW_LOSS, possible)
     }
+}
+
+/// How far a way leads along a wanted move, which is not zero, in pixels.
+pub(super) fn along(way: DVec2, delta: Vec2) -> f64 {
+    let delta = delta.as_dvec2();
+    way.dot(delta) / delta.length()
 }
 
 /// Whether a slide made less than half of the possible progress, and lost more than `min_loss` pixels.

@@ -9,14 +9,12 @@ use std::collections::VecDeque;
 
 use glam::Vec2;
 
-use super::judge::MIN_STOPPED_MOVE;
+use super::judge::{MIN_STOPPED_MOVE, judged_slide, met_body};
 use super::measure::lurch;
-use super::oracle::MIN_LOSS;
+use super::oracle::{self, MIN_LOSS};
 use super::{Judge, Oracle, Pin};
 use seamwalker_collide::controller::{clip, tangent};
-use seamwalker_collide::{
-    CollisionView, Contact, Mover, Obstacle, Slide, Solver, SolverKind, SolverSetup, Space, Touch, Touches,
-};
+use seamwalker_collide::{CollisionView, Contact, Mover, Slide, Solver, SolverKind, SolverSetup, Space, Touch};
 use seamwalker_sim::{GROUND_PRESS, LongestSlide, TICK, World};
 
 /// How far a solver must go beyond the wanted move, or back, for its correction to count as a lurch, in pixels.
@@ -100,7 +98,7 @@ impl Scoreboard {
     /// in use the tick itself counts, which `snagged` or not. `clock` returns seconds. Ticks that met a moving body are not
     /// judged, see [`Judge::tick`].
     pub fn tick(&mut self, world: &World, judge: &Judge, snagged: bool, clock: &dyn Fn() -> f64) {
-        let Some(slide) = world.stats.longest.filter(|slide| is_judged(world, slide)) else { return };
+        let Some(slide) = judged_slide(world).filter(|slide| slide.delta != Vec2::ZERO) else { return };
         let starts = starts(world, &slide.mover);
         let wanted = wanted(world, &slide);
         let mut answers = self.ask(world, &starts, wanted[0], clock);
@@ -144,8 +142,8 @@ impl Scoreboard {
         for &(setup, mover, slide) in answers.iter().flatten().filter(|(.., slide)| !met_body(&slide.touches)) {
             let view = setup.view();
             let way = || *known[view as usize].get_or_init(|| judge.oracle.slide(view, &mover, delta));
-            let possible = || way().dot(delta.as_dvec2()) / f64::from(delta.length());
-            // Gravity alone presses a player who stands or lands: only what the buttons want can be lost.
+            let possible = || oracle::along(way(), delta);
+            // Gravity presses a player that stands or lands: only progress to the pressed side can be lost.
             let stands = world.state.player.grounded || slide.touches.iter().any(|touch| is_ground(world, touch));
             let is_wanted = || !stands || way().x * f64::from(delta.x) > MIN_LOSS * f64::from(delta.x.abs());
             let snags = |possible: &dyn Fn() -> f64| Oracle::is_snag(delta, slide.moved, possible);
@@ -196,15 +194,6 @@ fn stops(world: &World, delta: Vec2, slide: &Slide) -> bool {
     let walls = slide.touches.iter().filter(|touch| !is_ground(world, touch)).copied().collect();
     let side = delta.x.signum();
     world.state.player.grounded && delta.x * side >= MIN_STOPPED_MOVE && clip(delta, &walls).x * side <= 0.0
-}
-
-/// Whether the longest slide of a tick can be judged.
-fn is_judged(world: &World, slide: &LongestSlide) -> bool {
-    slide.delta != Vec2::ZERO && !world.state.player.is_dead() && !met_body(&world.stats.touches)
-}
-
-fn met_body(touches: &Touches) -> bool {
-    touches.iter().any(|touch| matches!(touch.obstacle, Obstacle::Body(_)))
 }
 
 /// The wanted move of the last tick with ground assist, which leads along the ground, and without, which gravity presses into it. In the
