@@ -210,7 +210,7 @@ fn only_thick_sat_comes_to_rest_in_the_wedges_of_room_4() {
     }
 }
 
-/// A player who runs over the first gap of room 8 gets across or falls in, depending on the start. There are 48 starts, 1/16 px apart.
+/// A player that runs over the first gap of room 8 gets across or falls in, depending on the start. There are 48 starts, 1/16 px apart.
 #[test]
 fn round_corners_carry_runners_over_the_first_gap_of_room_8() {
     let gap = 121.0 * 16.0;

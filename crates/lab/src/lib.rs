@@ -7,8 +7,8 @@
 //! that for all of them, and [`document`] writes the page. [`crowds`](crowds()) are scenes with many bodies at once.
 //! [`Recorded`] runs prove that the simulation is deterministic.
 //!
-//! **Explanation**: [`snag`] runs two players over the same ground, [`Film`] shows the inside of one tick, [`axes`] inspects one box and one obstacle, and [`story`] explains
-//! snags in ten interactive pages, and [`top_down`] is the demo of an article.
+//! **Explanation**: [`snag`] runs two players over the same ground, [`Film`] shows the inside of one tick, [`axes`] inspects one
+//! box and one obstacle, [`story`] explains snags in ten interactive pages, and [`top_down`] is the demo of an article.
 //!
 //! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is a recording of which a section
 //! is repeated under the current [`Rules`](seamwalker_sim::Rules), the [`Scoreboard`] asks all

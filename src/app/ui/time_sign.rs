@@ -42,10 +42,13 @@ fn fraction(speed: f32) -> String {
 
 /// Its corner and size in a view, of which the laboratory `covers` some; `None` while time runs as usual.
 pub fn target(clock: &Clock, assets: &Assets, format: ScreenFormat, covers: Vec2) -> Option<(Vec2, Vec2)> {
-    let size = label(&text(clock, assets)?, assets).size();
+    Some(area(&label(&text(clock, assets)?, assets), assets, format, covers))
+}
+
+fn area(label: &Label, assets: &Assets, format: ScreenFormat, covers: Vec2) -> (Vec2, Vec2) {
     let scale = assets.font.text_scale();
-    let size = Vec2::new(size.x + 12.0 * scale, LINEN_HEIGHT * scale);
-    Some((place(size, format.size - Vec2::new(covers.x, 0.0), assets.font.large), size))
+    let size = Vec2::new(label.size().x + 12.0 * scale, LINEN_HEIGHT * scale);
+    (place(size, format.size - Vec2::new(covers.x, 0.0), assets.font.large), size)
 }
 
 fn label<'a>(text: &'a str, assets: &Assets) -> Label<'a> {
@@ -54,12 +57,11 @@ fn label<'a>(text: &'a str, assets: &Assets) -> Label<'a> {
 
 /// Draws it.
 pub fn draw(canvas: &mut Canvas, assets: &Assets, clock: &Clock, covers: Vec2) {
-    let target = target(clock, assets, canvas.format, covers);
-    let Some(((at, size), text)) = target.zip(text(clock, assets)) else { return };
-    let scale = assets.font.text_scale();
+    let Some(text) = text(clock, assets) else { return };
+    let (label, scale) = (label(&text, assets), assets.font.text_scale());
+    let (at, size) = area(&label, assets, canvas.format, covers);
     linen(canvas, at, size.x, scale);
-    let top = at + Vec2::new(size.x * 0.5, scale);
-    label(&text, assets).centered(canvas, &assets.font, top, palette::INK);
+    label.centered(canvas, &assets.font, at + Vec2::new(size.x * 0.5, scale), palette::INK);
 }
 
 /// The corner of a sign of this size: between the counters and the clock, or below them where there is no room.

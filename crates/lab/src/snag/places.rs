@@ -34,7 +34,7 @@ pub struct Place {
     pub name: &'static str,
     /// The solver that shows its fault there.
     pub shown: SolverSetup,
-    /// The players jump all the time where they run by themselves.
+    /// Without keys, the players jump all the time.
     jumps: bool,
     pub(super) level: Arc<Level>,
     /// The judge, which sees the ground without seams.
@@ -72,7 +72,7 @@ const STEEP: &str = "
     ####################
 ";
 
-/// The same with a flat top.
+/// Two slopes of 45 degrees with a flat top between them.
 const PLATEAU: &str = "
     ....................
     ......../##\\........
@@ -117,7 +117,7 @@ impl Place {
         self
     }
 
-    /// The input of a tick, by its number in this place, for players who run by themselves.
+    /// The input of a tick, by its number in this place, while no key is pressed.
     pub(super) fn input(&self, tick: u32) -> Input {
         let jump = if self.jumps && tick % JUMP_EVERY < JUMP_HELD { Buttons::JUMP } else { 0 };
         Input { buttons: Buttons::RIGHT | jump }
