@@ -354,7 +354,7 @@ impl Game {
                 let laboratory = Laboratory::new(&*services.library.art(), &services.assets.words);
                 self.show(laboratory);
             }
-            // The story lies over the two heroes, who wait.
+            // The story is stacked over the two heroes and closes back to them.
             Goto::Snag if self.screens.len() > 1 => drop(self.screens.pop()),
             Goto::Snag => self.show_snag(),
             Goto::Story(page) => self.screens.push(Box::new(Story::new(page))),
@@ -425,10 +425,11 @@ impl Game {
         self.show(TopDownScreen::new());
     }
 
-    /// Shows the two heroes, who need the whole view.
+    /// Shows the two heroes in the whole view.
     fn show_snag(&mut self) {
         self.services.debug.open = false;
-        self.services.from_laboratory = true;
+        // Opened with F1, they lead back into the level, which stays one of the campaign.
+        self.services.from_laboratory |= self.services.running.is_none();
         self.show(SnagScreen::new());
     }
 
@@ -460,8 +461,8 @@ impl Game {
         canvas.targets.clear();
         let place = screen.place();
         let Services { assets, running, .. } = services;
-        let is_hidden = matches!(place, Place::Ended { hidden: true });
-        if let Some(running) = running.as_mut().filter(|_| !is_hidden) {
+        let shows_level = !matches!(place, Place::Alone | Place::Ended { hidden: true });
+        if let Some(running) = running.as_mut().filter(|_| shows_level) {
             running.play.resize(level_view);
             running.play.scenery.work_gradually();
             running.play.draw(canvas, assets, &running.play.viewport());
@@ -471,12 +472,8 @@ impl Game {
                 let below = Vec2::Y * level_view.y;
                 cloth::night(canvas, below, fit.size - below);
             }
-            let has_counters = match place {
-                Place::Ended { .. } => false,
-                // On a touch screen, the back button is at their place.
-                Place::Paused => canvas.format.target == 0.0,
-                Place::Level | Place::Alone => true,
-            };
+            // On a touch screen, the back button is at their place.
+            let has_counters = place == Place::Level || place == Place::Paused && canvas.format.target == 0.0;
             if has_counters {
                 running.hud.draw(canvas, assets, &running.play, running.all(), covered);
             }
@@ -486,10 +483,11 @@ impl Game {
         let Services { assets, running, debug, capture, .. } = services;
         canvas.page(&assets.page);
         canvas.flush();
-        capture.ticks = running.as_ref().map(|running| running.play.world.state.ticks).or_else(|| screen.ticks());
+        let running = running.as_ref().filter(|_| place != Place::Alone);
+        capture.ticks = running.map(|running| running.play.world.state.ticks).or_else(|| screen.ticks());
         let tick = capture.ticks.unwrap_or_default();
         if capture.wants(tick) {
-            if let Some(running) = running.as_ref() {
+            if let Some(running) = running {
                 debug.overlays(canvas, assets, &running.play, Letterbox::plain(fit.size));
             }
             services.capture_frame(view, tick);
