@@ -6,6 +6,7 @@ use glam::Vec2;
 use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverSetup};
 use seamwalker_lab::{Judge, Recorded, ascii};
+use seamwalker_level::{Easing, Platform};
 use seamwalker_sim::{Buttons, Input, World};
 
 use crate::world;
@@ -94,6 +95,33 @@ fn a_wall_at_the_end_of_a_slope_holds_nobody() {
             judge.tick(&world);
         }
         assert_eq!(judge.snags(), 0, "{kind} at {}", world.state.player.feet());
+    }
+}
+
+/// Story: on a slow lift along a wall, the oracle came over the corner of the ledge some ticks before thick-sat did, along a way that was too
+/// steep to walk where it began.
+#[test]
+fn a_lift_along_a_wall_holds_nobody() {
+    for (speed, phase) in (12_u8..34).step_by(2).flat_map(|speed| [0.0, 0.3, 0.6].map(|phase| (speed, phase))) {
+        let (aabb, lift) = ascii::platform((32.0, 8.0), &[(80.0, 68.0), (80.0, 36.0)]);
+        let lift = Platform { speed: speed.into(), easing: Easing::Smooth, phase, ..lift };
+        let picture = "
+            #...............
+            #...............
+            #.....##########
+            #P....##########
+            ####..##########
+            ################
+        ";
+        let level = Arc::new(ascii::level_with(picture, vec![ascii::placed((aabb, lift))]));
+        let mut world = World::new(Arc::clone(&level), SolverSetup::default());
+        world.rules.ground_assist = false;
+        let mut judge = Judge::new(&level);
+        for _ in 0..600 {
+            world.step(Input { buttons: Buttons::RIGHT });
+            judge.tick(&world);
+        }
+        assert_eq!(judge.snags(), 0, "{speed} px/s, phase {phase}, at {}", world.state.player.feet());
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::sync::Arc;
 
-use glam::Vec2;
+use glam::{DVec2, Vec2};
 
 use super::oracle::{MIN_LOSS, along};
 use super::{Oracle, Scene};
@@ -23,6 +23,12 @@ const HELD_REACH: f32 = 2.0;
 
 /// How much higher a way may lead than the steepest ground that can be walked, in pixels: one step of the oracle.
 const STEEP_SLACK: f64 = 0.125;
+
+/// The first bit of a way, in pixels: one step of the oracle.
+const FIRST_BIT: f32 = 0.125;
+
+/// Less of it is none, in pixels: rounding in the oracle.
+const MIN_AHEAD: f64 = 1e-3;
 
 /// A player that is held in place although the ground goes on.
 #[derive(Clone, Copy, Debug)]
@@ -68,15 +74,17 @@ impl Judge {
 
     /// Judges the last step of `world`, and counts it if it snagged. Either one of the player's slides lost more than half of the way
     /// that the terrain allowed; or the solver stopped a player that walks to one side although the terrain leads on, and every tick
-    /// counts until the player goes on. Steps that touched a moving body are not judged: the oracle knows only the terrain.
+    /// counts until the player goes on. Steps that touched a crate are not judged: crates move after the player.
     pub fn tick(&mut self, world: &World) -> bool {
         let known = self.held.take();
         let Some(slide) = judged_slide(world) else { return false };
         let (side, player) = (pressed_side(world), &world.state.player);
         let view = world.rules.solver.view();
         // On the ground, gravity presses a player standing against a slope or a wall: only progress to the pressed side can be lost.
-        let way = LazyCell::new(|| self.oracle.slide(view, &slide.mover, slide.delta));
-        let is_wanted = || !player.grounded || way.x * f64::from(side) > MIN_LOSS;
+        let way = LazyCell::new(|| self.way(world, view, &slide.mover, slide.delta));
+        let is_wanted = || {
+            !player.grounded || way.x * f64::from(side) > MIN_LOSS && !self.is_at_wall(world, &slide.mover, view, side)
+        };
         let snagged = Oracle::is_snag(slide.delta, slide.moved, || along(*way, slide.delta)) && is_wanted();
         let at = player.aabb.center.x * side;
         let stays = |held: &Held| held.side == side && at - held.at < HELD_REACH;
@@ -98,9 +106,22 @@ impl Judge {
 
     /// Whether a mover at the player's place could go on to a side at full speed, with this move along y, on ground that can be walked.
     pub(super) fn goes_on(&self, world: &World, mover: &Mover, view: CollisionView, (side, y): (f32, f32)) -> bool {
-        let way = self.oracle.slide(view, mover, Vec2::new(side * world.rules.feel.run * TICK, y));
+        let way = self.way(world, view, mover, Vec2::new(side * world.rules.feel.run * TICK, y));
         let ahead = way.x * f64::from(side);
-        ahead > MIN_LOSS && -way.y <= ahead * f64::from(world.rules.feel.steepest) + STEEP_SLACK
+        let is_walkable = -way.y <= ahead * f64::from(world.rules.feel.steepest) + STEEP_SLACK;
+        ahead > MIN_LOSS && is_walkable && !self.is_at_wall(world, mover, view, side)
+    }
+
+    /// Whether the first bit of the way to a side is too steep to walk: a wall, or a step that the round corner slides over.
+    pub(super) fn is_at_wall(&self, world: &World, mover: &Mover, view: CollisionView, side: f32) -> bool {
+        let way = self.way(world, view, mover, Vec2::X * side * FIRST_BIT);
+        let ahead = way.x * f64::from(side);
+        ahead < MIN_AHEAD || -way.y > ahead * f64::from(world.rules.feel.steepest) + MIN_AHEAD
+    }
+
+    /// How far a mover moves, with platforms and doors where they are now.
+    pub(super) fn way(&self, world: &World, view: CollisionView, mover: &Mover, delta: Vec2) -> DVec2 {
+        self.oracle.slide_among(&world.state.space.bodies, view, mover, delta)
     }
 
     /// The number of snags so far.
@@ -121,13 +142,15 @@ pub fn played_snags(scene: &Scene, kind: SolverKind) -> u64 {
     judge.snags()
 }
 
-/// The longest slide of the last step, if it can be judged: the player lives, and touched no moving body.
+/// The longest slide of the last step, if it can be judged: the player lives, and touched no crate.
 pub(super) fn judged_slide(world: &World) -> Option<LongestSlide> {
-    world.stats.longest.filter(|_| !world.state.player.is_dead() && !met_body(&world.stats.touches))
+    world.stats.longest.filter(|_| !world.state.player.is_dead() && !met_crate(world, &world.stats.touches))
 }
 
-pub(super) fn met_body(touches: &Touches) -> bool {
-    touches.iter().any(|touch| matches!(touch.obstacle, Obstacle::Body(_)))
+/// Whether something touched is a crate. Crates move after the player, so that they are not where the player met them.
+pub(super) fn met_crate(world: &World, touches: &Touches) -> bool {
+    let is_crate = |id| world.state.crates.iter().any(|known| known.body == id);
+    touches.iter().any(|touch| matches!(touch.obstacle, Obstacle::Body(id) if is_crate(id)))
 }
 
 /// The side to which the player walked in the last step: -1, 0 or 1.

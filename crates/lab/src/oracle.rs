@@ -2,13 +2,19 @@
 
 use glam::{DVec2, Vec2};
 
-use seamwalker_collide::{Aabb, CollisionView, Edge, EdgeId, Mover, Piece, Segment, Side, Terrain};
+use seamwalker_collide::{Aabb, Bodies, Body, CollisionView, Edge, Mover, Piece, Segment, Side, Terrain};
 
 /// The longest step of the oracle's own slide, in pixels.
 const TINY: f64 = 0.125;
 
 /// The maximum number of pushes per tiny step.
 const MAX_PUSHES: u32 = 24;
+
+/// Less overlap counts as none, in pixels.
+const MIN_DEPTH: f64 = 1e-9;
+
+/// A step that ends deeper in an obstacle than this, in pixels, found no room.
+const MAX_DEPTH: f64 = 0.01;
 
 /// The minimum progress that a snag must lose, in pixels.
 pub(super) const MIN_LOSS: f64 = 0.25;
@@ -48,17 +54,19 @@ struct Strips {
     strips: Vec<Vec<u32>>,
 }
 
-/// An edge, and where the outline goes on from its two ends: to the other end of the next edge, or, where it ends on the side of
-/// another edge, to both ends of that.
+/// The maximum number of points to which the outline goes on from one end of an edge.
+const BEYOND: usize = 4;
+
+/// An edge, and where the outline goes on from its two ends: to the ends of the edges that meet it there.
 #[derive(Clone, Copy)]
-struct JoinedEdge<'a> {
-    edge: &'a Edge,
-    beyond: [[Option<DVec2>; 2]; 2],
+struct JoinedEdge {
+    edge: Edge,
+    beyond: [[Option<DVec2>; BEYOND]; 2],
 }
 
 /// The part of the outline that one slide can touch, and the mover's core.
-struct OraclePlace<'a> {
-    edges: Vec<JoinedEdge<'a>>,
+struct OraclePlace {
+    edges: Vec<JoinedEdge>,
     half: DVec2,
     radius: f64,
 }
@@ -98,35 +106,35 @@ impl Oracle {
     /// ignored.
     #[must_use]
     pub fn distance(&self, view: CollisionView, mover: &Mover, reach: f32) -> f64 {
-        let place = self.place(view, mover, reach);
+        let place = self.place(view, mover, reach, &Bodies::default());
         let center = mover.aabb.center.as_dvec2();
         let solid = place.edges.iter().filter(|e| e.edge.side != Side::OneWay);
         solid.map(|e| -place.contact(e, center).0).fold(f64::from(reach), f64::min)
     }
 
-    /// The edges near a mover that moves `reach` pixels.
-    fn place(&self, view: CollisionView, mover: &Mover, reach: f32) -> OraclePlace<'_> {
+    /// The edges near a mover that moves `reach` pixels, with those of bodies.
+    fn place(&self, view: CollisionView, mover: &Mover, reach: f32, bodies: &Bodies) -> OraclePlace {
         // The box solvers have no skin and follow the surfaces of the thin view.
         let (half, radius) = view.core(mover);
         let area = mover.aabb.grown(reach + 1.0);
-        let edges = self.edge_strips.near(&area).map(|i| &self.edges[i]);
-        let edges: Vec<&Edge> = edges.filter(|edge| edge.segment.aabb().grown(0.5).overlaps(&area)).collect();
-        let below = |edge: &Edge, end: Vec2| {
-            let is_on = |other: &&&Edge| **other != edge && other.segment.closest_point(end).distance(end) < ON_EDGE;
-            edges.iter().find(is_on).map(|other| other.segment)
-        };
-        let beyond = |edge: &Edge, next: Option<EdgeId>, end: Vec2, far: fn(&Segment) -> Vec2| {
-            match next.and_then(|id| self.edges.get(id.index())) {
-                Some(next) => [Some(far(&next.segment)), None],
-                None => below(edge, end).map_or([None; 2], |segment| [Some(segment.a), Some(segment.b)]),
+        let mut edges: Vec<Edge> = self.edge_strips.near(&area).map(|i| self.edges[i]).collect();
+        bodies.near(&area, |id, body| {
+            if body.enabled && mover.ignores != Some(id) && body.priority <= mover.priority {
+                edges.extend(body_edges(body));
             }
-            .map(|point| point.map(|point| point.as_dvec2()))
-        };
-        let joined = edges.iter().map(|&edge| {
-            let Segment { a, b } = edge.segment;
-            JoinedEdge { edge, beyond: [beyond(edge, edge.prev, a, |s| s.a), beyond(edge, edge.next, b, |s| s.b)] }
         });
-        let edges = joined.collect();
+        edges.retain(|edge| edge.segment.aabb().grown(0.5).overlaps(&area));
+        let beyond = |edge: &Edge, end: Vec2| {
+            let meets = |other: &&Edge| *other != edge && other.segment.closest_point(end).distance(end) < ON_EDGE;
+            let ends = edges.iter().filter(meets).flat_map(|other| [other.segment.a, other.segment.b]);
+            let mut points = ends.filter(|point| point.distance(end) >= ON_EDGE).map(|point| point.as_dvec2());
+            std::array::from_fn(|_| points.next())
+        };
+        let join = |edge: &Edge| {
+            let Segment { a, b } = edge.segment;
+            JoinedEdge { edge: *edge, beyond: [beyond(edge, a), beyond(edge, b)] }
+        };
+        let edges = edges.iter().map(join).collect();
         OraclePlace { edges, half: half.as_dvec2(), radius: f64::from(radius) }
     }
 
@@ -139,7 +147,12 @@ impl Oracle {
     /// How far a mover moves in tiny steps, in pixels.
     #[must_use]
     pub fn slide(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> DVec2 {
-        let place = self.place(view, mover, delta.length());
+        self.slide_among(&Bodies::default(), view, mover, delta)
+    }
+
+    /// The same among bodies, which stand still.
+    pub(super) fn slide_among(&self, bodies: &Bodies, view: CollisionView, mover: &Mover, delta: Vec2) -> DVec2 {
+        let place = self.place(view, mover, delta.length(), bodies);
         let start = mover.aabb.center.as_dvec2();
         let way = delta.as_dvec2();
         let length = way.length();
@@ -151,8 +164,9 @@ impl Oracle {
         for _ in 0..steps {
             let from = at;
             at += way / f64::from(steps);
+            let mut left = 0.0;
             for _ in 0..MAX_PUSHES {
-                let contacts = place.edges.iter().map(|e| (place.contact(e, at), *e));
+                let contacts = place.edges.iter().map(|e| (place.contact(e, at), e));
                 let open = |e: &JoinedEdge, n: DVec2| {
                     e.edge.side == Side::OneWay
                         && (mover.drops_through
@@ -160,10 +174,14 @@ impl Oracle {
                             || place.contact(e, from).0 > 0.25)
                 };
                 let solid = contacts.filter(|((_, n), e)| !open(e, *n)).map(|(c, _)| c);
-                let Some((depth, normal)) = solid.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|c| c.0 > 1e-9) else {
-                    break;
-                };
+                let deepest = solid.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|c| c.0 > MIN_DEPTH);
+                left = deepest.map_or(0.0, |(depth, _)| depth);
+                let Some((depth, normal)) = deepest else { break };
                 at += normal * depth;
+            }
+            if left > MAX_DEPTH {
+                at = from;
+                break;
             }
         }
         at - start
@@ -213,6 +231,13 @@ fn falls_behind(delta: Vec2, moved: Vec2, min_loss: f64, possible: impl FnOnce()
     possible - got > min_loss && got < possible * 0.5 && possible > min_loss
 }
 
+/// The sides of a body; only its top if it is one-way.
+fn body_edges(body: &Body) -> impl Iterator<Item = Edge> + use<> {
+    let (corners, one_way) = (body.aabb.corners(), body.one_way);
+    let side = if one_way { Side::OneWay } else { Side::Outer };
+    (0..if one_way { 1 } else { 4 }).map(move |i| Edge::new(corners[i], corners[(i + 1) % 4], side))
+}
+
 impl Strips {
     fn new(boxes: &[Aabb]) -> Self {
         let left = boxes.iter().map(|b| b.min().x).fold(f32::INFINITY, f32::min);
@@ -244,7 +269,7 @@ impl Strips {
     }
 }
 
-impl OraclePlace<'_> {
+impl OraclePlace {
     /// Depth and normal of the thick edge against the core at `center`, by the separating-axis test with the axes from the ends to
     /// the closest point of the box. Negative depth: apart.
     ///
@@ -260,21 +285,15 @@ impl OraclePlace<'_> {
         let normal_to = |beyond: Option<DVec2>, end: DVec2| {
             beyond.map_or(DVec2::ZERO, |beyond| (beyond - end).perp().normalize_or_zero())
         };
-        let axes = [
-            (b - a).perp().normalize_or_zero(),
-            DVec2::X,
-            DVec2::Y,
-            to_end(a),
-            to_end(b),
-            normal_to(before[0], a),
-            normal_to(after[0], b),
-        ];
+        let axes = [(b - a).perp().normalize_or_zero(), DVec2::X, DVec2::Y, to_end(a), to_end(b)];
+        let corners =
+            before.map(|beyond| normal_to(beyond, a)).into_iter().chain(after.map(|beyond| normal_to(beyond, b)));
         let mut best = (f64::INFINITY, DVec2::ZERO);
-        for axis in axes.into_iter().filter(|axis| *axis != DVec2::ZERO) {
+        for axis in axes.into_iter().chain(corners).filter(|axis| *axis != DVec2::ZERO) {
             for axis in [axis, -axis] {
                 let top = a.dot(axis).max(b.dot(axis)) + self.half.dot(axis.abs()) + self.radius;
                 let depth = top - center.dot(axis);
-                let leads_into = |end: DVec2, other: DVec2, beyond: [Option<DVec2>; 2]| {
+                let leads_into = |end: DVec2, other: DVec2, beyond: [Option<DVec2>; BEYOND]| {
                     axis.dot(end - other) > STRAIGHT
                         && beyond.into_iter().flatten().any(|beyond| axis.dot(beyond - end) > STRAIGHT)
                 };

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use glam::Vec2;
 
-use super::judge::{MIN_STOPPED_MOVE, judged_slide, met_body};
+use super::judge::{MIN_STOPPED_MOVE, judged_slide, met_crate};
 use super::measure::lurch;
 use super::oracle::{self, MIN_LOSS};
 use super::{Judge, Oracle, Pin};
@@ -95,7 +95,7 @@ type Answers = [Option<(SolverSetup, Mover, Slide)>; SolverKind::ALL.len()];
 
 impl Scoreboard {
     /// Asks all solvers about the last tick of `world`. The solver in use has its settings, the others have the defaults; and for the one
-    /// in use the tick itself counts, which `snagged` or not. `clock` returns seconds. Ticks that met a moving body are not
+    /// in use the tick itself counts, which `snagged` or not. `clock` returns seconds. Ticks that met a crate are not
     /// judged, see [`Judge::tick`].
     pub fn tick(&mut self, world: &World, judge: &Judge, snagged: bool, clock: &dyn Fn() -> f64) {
         let Some(slide) = judged_slide(world).filter(|slide| slide.delta != Vec2::ZERO) else { return };
@@ -139,16 +139,16 @@ impl Scoreboard {
         let best = answers.iter().flatten().map(|(.., slide)| along(slide)).fold(0.0, f64::max);
         let is_wall = answers.iter().flatten().all(|(.., slide)| stops(slide));
         let known = [const { OnceCell::new() }; 4];
-        for &(setup, mover, slide) in answers.iter().flatten().filter(|(.., slide)| !met_body(&slide.touches)) {
-            let view = setup.view();
-            let way = || *known[view as usize].get_or_init(|| judge.oracle.slide(view, &mover, delta));
+        for &(setup, mover, slide) in answers.iter().flatten().filter(|(.., slide)| !met_crate(world, &slide.touches)) {
+            let (view, side) = (setup.view(), (delta.x.signum(), delta.y));
+            let way = || *known[view as usize].get_or_init(|| judge.way(world, view, &mover, delta));
             let possible = || oracle::along(way(), delta);
             // Gravity presses a player that stands or lands: only progress to the pressed side can be lost.
             let stands = world.state.player.grounded || slide.touches.iter().any(|touch| is_ground(world, touch));
-            let is_wanted = || !stands || way().x * f64::from(delta.x) > MIN_LOSS * f64::from(delta.x.abs());
+            let leads_on = || way().x * f64::from(side.0) > MIN_LOSS && !judge.is_at_wall(world, &mover, view, side.0);
+            let is_wanted = || !stands || leads_on();
             let snags = |possible: &dyn Fn() -> f64| Oracle::is_snag(delta, slide.moved, possible);
             let loses_way = || snags(&|| best) && snags(&possible) && is_wanted();
-            let side = (delta.x.signum(), delta.y);
             let loses_speed =
                 || !is_wall && stops(&slide) && judge.goes_on(world, &mover.moved(slide.moved), view, side);
             let is_real = setup.kind == world.rules.solver.kind && unassisted != world.rules.ground_assist;

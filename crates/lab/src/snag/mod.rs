@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::Judge;
-use seamwalker_collide::{SolverKind, SolverSetup, Touch};
+use seamwalker_collide::{Aabb, Obstacle, SolverKind, SolverSetup, Touch};
 use seamwalker_sim::{Input, LongestSlide, World};
 
 mod places;
@@ -22,7 +22,7 @@ const BESIDE_VIEW: f32 = 40.0;
 /// A snag so many ticks after the last one is another catch.
 const APART: u32 = 15;
 
-/// How many ticks the course waits for a player that is held, once the other has passed, and after a catch: long enough to read a sentence.
+/// How many ticks the course waits for a player that is held, once the other has passed, and after the first catch: long enough to read a sentence.
 const PATIENCE: u32 = 100;
 const READING: u32 = 240;
 
@@ -42,8 +42,10 @@ pub struct Catch {
     pub slide: LongestSlide,
     /// It got where it should, but stopped there as at a wall.
     pub is_stopped: bool,
-    /// The touch that pushed the most against the way.
+    /// The touch that pushed the most to the other side.
     pub touch: Option<Touch>,
+    /// Where the touched body was, if it was one.
+    pub body: Option<Aabb>,
 }
 
 /// One of the two players.
@@ -84,11 +86,15 @@ impl Lane {
         let is_new = std::mem::take(&mut self.free) >= APART;
         if let Some(slide) = self.world.stats.longest.filter(|_| is_new) {
             self.caught += 1;
+            let against = |touch: &Touch| touch.contact.normal.x * slide.delta.x;
             let touches = self.world.stats.touches.iter().copied();
-            let against = |touch: &Touch| touch.contact.normal.dot(slide.delta);
+            let touch = touches.min_by(|a, b| against(a).total_cmp(&against(b)));
+            let body = touch.and_then(|touch| match touch.obstacle {
+                Obstacle::Body(id) => Some(self.world.state.space.bodies[id].aabb),
+                _ => None,
+            });
             let is_stopped = self.world.state.player.velocity.x == 0.0;
-            self.last =
-                Some(Catch { slide, is_stopped, touch: touches.min_by(|a, b| against(a).total_cmp(&against(b))) });
+            self.last = Some(Catch { slide, is_stopped, touch, body });
         }
         is_new
     }
@@ -244,7 +250,8 @@ impl SeeItSnag {
         visit.ticks += 1;
         let through = self.lanes.each_ref().map(Lane::is_through);
         visit.waited += u32::from(through.contains(&true));
-        visit.reading = if caught.is_some() { READING } else { visit.reading.saturating_sub(1) };
+        let is_first = caught.is_some_and(|lane| self.lanes[lane].caught == 1);
+        visit.reading = if is_first { READING } else { visit.reading.saturating_sub(1) };
         let has_left = self.lanes.iter().any(|lane| lane.world.state.player.feet().x < VIEW.min().x - BESIDE_VIEW);
         let is_done = through == [true; 2] || visit.waited > PATIENCE || own.is_none() && visit.ticks > MAX_TICKS;
         let is_over = is_done && (visit.reading == 0 || own.is_some());
@@ -277,6 +284,7 @@ foot      0  0  1! 1! 0  0  0  1! 0  1  1  1  0  0  0  0
 steep     0  0  0  0  1  1  1  0  0  0  0  0  0  0  0  0
 joint     0  0  1! 1! 0  0  0  1! 0  1  1  1  0  0  0  0
 loose     0  0  1! 1! 0  0  0  1! 0  1  1  1  1! 1! 0  0
+lift      0  0  0  0  0  0  0  0  0  1  0  0  3! 3! 0  0
 bend      0  0  1! 0  0  0  1  1! 0  1  1  1  0  0  0  0
 hollow    0  0  0  0  0  0  1  1! 2  2  0  1  0  0  0  0";
 

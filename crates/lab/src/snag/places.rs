@@ -8,7 +8,7 @@ use crate::Judge;
 use crate::ascii::{self, Make, plain_level};
 use crate::ground::UnjoinedTerrain;
 use seamwalker_collide::{Aabb, Piece, SolverKind, SolverSetup, Terrain};
-use seamwalker_level::Level;
+use seamwalker_level::{Level, ObjectKind, Platform};
 use seamwalker_sim::{Buttons, Input};
 
 /// The visible part of every place, in pixels. The floor is at y 0.
@@ -22,6 +22,12 @@ const BASE: f32 = 32.0;
 
 /// How many tiles the ground goes on at either side of the visible part: wide windows see more.
 const BESIDE: usize = 12;
+
+/// The ends of the ground, on the floor.
+const ENDS: [Vec2; 2] = [
+    Vec2::new(VIEW.center.x - VIEW.half.x - ascii::CELL * BESIDE as f32, 0.0),
+    Vec2::new(VIEW.center.x + VIEW.half.x + ascii::CELL * BESIDE as f32, 0.0),
+];
 
 /// The ticks from jump to jump, and for how many of them the button is held.
 const JUMP_EVERY: u32 = 18;
@@ -52,6 +58,8 @@ pub(super) fn places() -> Vec<Place> {
         Place::drawn("joint", SolverKind::MandatoryFirst, Make::Outline, PLATEAU).written(),
         // godotengine/godot issue 92621: slopes of separate shapes have no neighbours.
         Place::drawn("loose", SolverKind::EdgeFlags, Make::Separate, HILL),
+        // A platform has no neighbours, even while it lies flush with the ground: its side pushes.
+        Place::lift("lift", SolverKind::EdgeFlags),
         Place::surface("bend", SolverKind::VertexDiscard, &BEND),
         Place::surface("hollow", SolverKind::Swept, &HOLLOW),
     ]
@@ -83,13 +91,25 @@ const PLATEAU: &str = "
 /// A slope that gets steeper: x and y of its corners, in pixels.
 const BEND: [(i16, i16); 5] = [(88, 0), (104, -8), (136, -32), (200, -32), (232, 0)];
 
+/// A lift, flush with the slope before it while it rests, and the surfaces before and behind.
+const LIFT: Aabb = Aabb { center: Vec2::new(128.0, -4.0), half: Vec2::new(16.0, 4.0) };
+const LIFT_WAY: f32 = -16.0;
+const BEFORE_LIFT: [(i16, i16); 2] = [(96, 0), (112, -8)];
+const BEHIND_LIFT: [(i16, i16); 3] = [(144, -24), (176, -24), (224, 0)];
+
 /// A flat hill between two hollows, and a way up.
 const HOLLOW: [(i16, i16); 8] = [(128, 0), (144, 8), (160, -8), (168, -8), (184, 8), (192, 8), (224, -24), (280, -24)];
 
 impl Place {
-    fn new(name: &'static str, kind: SolverKind, terrain: Terrain, union: &Terrain) -> Self {
+    fn new(
+        name: &'static str,
+        kind: SolverKind,
+        terrain: Terrain,
+        union: &Terrain,
+        objects: Vec<(Aabb, ObjectKind)>,
+    ) -> Self {
         let bounds = VIEW.grown(200.0);
-        let level = Arc::new(plain_level(name, bounds, Arc::new(terrain), Vec::new(), Vec::new()));
+        let level = Arc::new(plain_level(name, bounds, Arc::new(terrain), objects, Vec::new()));
         Self { name, shown: SolverSetup::new(kind), jumps: false, level, judge: Judge::of(union) }
     }
 
@@ -103,13 +123,24 @@ impl Place {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let origin = -ascii::CELL * Vec2::new(BESIDE as f32, (rows.len() - 1) as f32);
         let [terrain, union] = [make, Make::Outline].map(|make| ascii::terrain(&rows, make, origin));
-        Self::new(name, kind, terrain, &union)
+        Self::new(name, kind, terrain, &union, Vec::new())
     }
 
     /// Ground with this surface, which begins and ends at the floor.
     fn surface(name: &'static str, kind: SolverKind, surface: &[(i16, i16)]) -> Self {
         let terrain = ground(surface).terrain();
-        Self::new(name, kind, terrain.clone(), &terrain)
+        Self::new(name, kind, terrain.clone(), &terrain, Vec::new())
+    }
+
+    /// A floor and a ledge, and between them a lift, which moves once it is ridden.
+    fn lift(name: &'static str, kind: SolverKind) -> Self {
+        let mut ground = UnjoinedTerrain::default();
+        ground.island(&[&[ENDS[0]], &points(&BEFORE_LIFT)[..]].concat(), BASE);
+        ground.island(&[&points(&BEHIND_LIFT)[..], &[ENDS[1]]].concat(), BASE);
+        let track = vec![LIFT.center, LIFT.center + Vec2::Y * LIFT_WAY];
+        let platform = Platform { track, speed: 40.0, pause: 2.0, rest: Some(0.5), ..Platform::default() };
+        let terrain = ground.terrain();
+        Self::new(name, kind, terrain.clone(), &terrain, vec![(LIFT, ObjectKind::Platform(platform))])
     }
 
     fn written(mut self) -> Self {
@@ -131,11 +162,11 @@ impl Place {
 
 /// An island with this surface between two ends on the floor.
 fn ground(surface: &[(i16, i16)]) -> UnjoinedTerrain {
-    let beside = Vec2::X * ascii::CELL * BESIDE as f32;
-    let [left, right] = [Vec2::X * VIEW.min() - beside, Vec2::X * VIEW.max() + beside];
-    let surface = surface.iter().map(|&(x, y)| Vec2::new(x.into(), y.into()));
-    let points: Vec<Vec2> = std::iter::once(left).chain(surface).chain([right]).collect();
     let mut ground = UnjoinedTerrain::default();
-    ground.island(&points, BASE);
+    ground.island(&[&[ENDS[0]], &points(surface)[..], &[ENDS[1]]].concat(), BASE);
     ground
+}
+
+fn points(surface: &[(i16, i16)]) -> Vec<Vec2> {
+    surface.iter().map(|&(x, y)| Vec2::new(x.into(), y.into())).collect()
 }

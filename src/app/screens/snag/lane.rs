@@ -40,6 +40,9 @@ impl SnagScreen {
         let mut pen = Pen::new(canvas, assets, fit, middle - shown * 0.5);
         pen.soft = 1.0 / density.max(1) as f32;
         self.scene.place().parts().for_each(|part| things::denim(&mut pen, &part));
+        for platform in &lane.world.state.platforms {
+            things::body(&mut pen, &lane.world.state.space.bodies[platform.body].aabb, palette::PLAIN);
+        }
         let edges = lane.world.state.space.terrain.edges();
         edges.iter().for_each(|edge| pen.line(edge.segment.a, edge.segment.b, 2.0, palette::CREAM));
         self.labels(&mut pen, index, (at, size));
@@ -73,7 +76,7 @@ impl SnagScreen {
                 Obstacle::Piece(i) => {
                     pen.outline(&space.terrain.pieces()[i as usize].corners(), 2.5, palette::RED);
                 }
-                Obstacle::Body(_) => {}
+                Obstacle::Body(_) => catch.body.iter().for_each(|body| pen.outline(&body.corners(), 2.5, palette::RED)),
             }
             let normal = touch.contact.normal;
             let from = mover.closest_point(mover.center - normal * mover.size().length());
