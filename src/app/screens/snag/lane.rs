@@ -87,7 +87,9 @@ impl SnagScreen {
         pen.rectangle(&mover, palette::INK);
         let tip = mover.center + catch.slide.delta.normalize_or_zero() * WANTED_LENGTH;
         pen.arrow(mover.center, tip, palette::MUSTARD);
-        pen.text(pen.assets.words.get("snag.wanted"), tip, palette::MUSTARD);
+        // Above the box: the arrows meet at its foot.
+        let above = Vec2::new(mover.center.x, mover.min().y);
+        pen.text(pen.assets.words.get("snag.wanted"), above, palette::MUSTARD);
     }
 
     /// The solver's name, at its best or as written, and how often it was caught.
