@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec2};
 
-use seamwalker_collide::{Aabb, Bodies, Body, CollisionView, Edge, Mover, Piece, Segment, Side, Terrain};
+use seamwalker_collide::{Aabb, Bodies, Body, CollisionView, Edge, EdgeId, Mover, Piece, Segment, Side, Terrain};
 
 /// The longest step of the oracle's own slide, in pixels.
 const TINY: f64 = 0.125;
@@ -57,7 +57,8 @@ struct Strips {
 /// The maximum number of points to which the outline goes on from one end of an edge.
 const BEYOND: usize = 4;
 
-/// An edge, and where the outline goes on from its two ends: to the ends of the edges that meet it there.
+/// An edge, and where the outline goes on from its two ends: to the other end of the next edge, or, where it ends on the side of
+/// another edge, to both ends of that.
 #[derive(Clone, Copy)]
 struct JoinedEdge {
     edge: Edge,
@@ -117,24 +118,30 @@ impl Oracle {
         // The box solvers have no skin and follow the surfaces of the thin view.
         let (half, radius) = view.core(mover);
         let area = mover.aabb.grown(reach + 1.0);
-        let mut edges: Vec<Edge> = self.edge_strips.near(&area).map(|i| self.edges[i]).collect();
+        let is_near = |edge: &Edge| edge.segment.aabb().grown(0.5).overlaps(&area);
+        let mut edges: Vec<Edge> = self.edge_strips.near(&area).map(|i| self.edges[i]).filter(is_near).collect();
+        let terrain = edges.len();
         bodies.near(&area, |id, body| {
             if body.enabled && mover.ignores != Some(id) && body.priority <= mover.priority {
-                edges.extend(body_edges(body));
+                edges.extend(body_edges(body).filter(is_near));
             }
         });
-        edges.retain(|edge| edge.segment.aabb().grown(0.5).overlaps(&area));
-        let beyond = |edge: &Edge, end: Vec2| {
-            let meets = |other: &&Edge| *other != edge && other.segment.closest_point(end).distance(end) < ON_EDGE;
-            let ends = edges.iter().filter(meets).flat_map(|other| [other.segment.a, other.segment.b]);
+        let beyond = |i: usize, next: Option<EdgeId>, end: Vec2| {
+            let meets = |j: &usize| *j != i && edges[*j].segment.closest_point(end).distance(end) < ON_EDGE;
+            let next = next.and_then(|id| self.edges.get(id.index()));
+            let next = next.or_else(|| (0..terrain).find(meets).map(|j| &edges[j]));
+            // Bodies go on from whatever they lie flush with, and the other way round.
+            let from = if i < terrain { terrain } else { 0 };
+            let others = (from..edges.len()).filter(meets).map(|j| &edges[j]);
+            let ends = next.into_iter().chain(others).flat_map(|other| [other.segment.a, other.segment.b]);
             let mut points = ends.filter(|point| point.distance(end) >= ON_EDGE).map(|point| point.as_dvec2());
             std::array::from_fn(|_| points.next())
         };
-        let join = |edge: &Edge| {
+        let join = |(i, edge): (usize, &Edge)| {
             let Segment { a, b } = edge.segment;
-            JoinedEdge { edge: *edge, beyond: [beyond(edge, a), beyond(edge, b)] }
+            JoinedEdge { edge: *edge, beyond: [beyond(i, edge.prev, a), beyond(i, edge.next, b)] }
         };
-        let edges = edges.iter().map(join).collect();
+        let edges = edges.iter().enumerate().map(join).collect();
         OraclePlace { edges, half: half.as_dvec2(), radius: f64::from(radius) }
     }
 
