@@ -2,9 +2,11 @@
 
 #![allow(clippy::disallowed_methods, reason = "a test's own geometry; its bits are stored nowhere")]
 
-use glam::Vec2;
+use glam::{DVec2, Vec2};
 use seamwalker_collide::controller::Controller;
-use seamwalker_collide::{Aabb, CollisionView, Mover, Solver, SolverKind, SolverSetup, Space, Tag, TerrainBuilder};
+use seamwalker_collide::{
+    Aabb, CollisionView, Mover, Solver, SolverKind, SolverSetup, Space, Tag, Terrain, TerrainBuilder,
+};
 use seamwalker_lab::Rng;
 
 use crate::compiled;
@@ -14,51 +16,46 @@ use crate::settings::is_long;
 const UNSURE: f64 = 0.02;
 
 /// Solids, each an outline and its holes; and lines that are solid from both sides.
-#[derive(Default)]
 struct Ground {
     solids: Vec<Vec<Vec<Vec2>>>,
-    lines: Vec<Vec<Vec2>>,
+    lines: Vec<[Vec2; 2]>,
     space: Space,
 }
 
 impl Ground {
-    /// Hills, a cave with stalactites, spikes, boulders, or tiles, with one-way ribbons; every other one has no pieces.
+    /// A cave with hills and stalactites, rocks and spikes, or tiles; with one-way ribbons, and with pieces or with lines.
     fn random(rng: &mut Rng, kind: u64) -> Self {
-        let (mut ground, mut builder) = (Self::default(), TerrainBuilder::default());
-        let bottom = [(140.0, 99.0), (-140.0, 99.0)].map(Vec2::from).to_vec();
-        let radius = Vec2::new(140.0, 120.0);
-        let solids: Vec<Vec<Vec<Vec2>>> = match kind / 2 % 5 {
-            0 => vec![vec![[zigzag(rng, 0.0, 60.0), bottom].concat()]],
-            1 => {
-                let (floor, mut roof) = (zigzag(rng, 10.0, 60.0), zigzag(rng, -60.0, 8.0));
+        let (mut builder, with_pieces) = (TerrainBuilder::default(), kind.is_multiple_of(2));
+        let solids: Vec<_> = match kind % 3 {
+            0 => {
+                let (floor, mut roof) = (zigzag(rng, 10.0, 60.0), zigzag(rng, -60.0, 68.0));
                 roof.reverse();
-                vec![vec![[floor, roof].concat(), Aabb::new(Vec2::ZERO, radius).corners().to_vec()]]
+                vec![vec![[floor, roof].concat(), Aabb::new(Vec2::ZERO, Vec2::new(140.0, 120.0)).corners().to_vec()]]
             }
-            2 => (0..14).map(|_| spike(rng)).collect(),
-            3 => (0..16).map(|_| boulder(rng)).collect(),
+            1 => (0..20).map(|_| rock(rng)).collect(),
             _ => (0..144).filter_map(|i| tile(rng, i)).collect(),
         };
-        if kind / 2 % 5 == 4 {
+        if kind % 3 == 2 {
             builder.tiles(solids.iter().map(|tile| (&tile[0], Tag(0)))).unwrap();
         } else {
             solids.iter().for_each(|solid| _ = builder.solid(solid).unwrap());
         }
-        (0..4).for_each(|_| _ = builder.ribbon(&[place(rng, 90.0), place(rng, 90.0)]).unwrap());
+        let mut lines = (0..4).map(|_| [place(rng, 90.0), place(rng, 90.0)]).collect::<Vec<_>>();
+        lines.iter().for_each(|line| _ = builder.ribbon(line).unwrap());
         // The box solvers see lines thicker than they are.
-        let lines = if kind.is_multiple_of(2) { 0 } else { 3 };
-        ground.lines.extend((0..lines).map(|_| vec![place(rng, 90.0), place(rng, 90.0)]));
-        ground.lines.iter().for_each(|line| _ = builder.line(line).unwrap());
+        lines.truncate(if with_pieces { 0 } else { 3 });
+        lines.iter_mut().for_each(|line| line[1] = place(rng, 90.0));
+        lines.iter().for_each(|line| _ = builder.line(line).unwrap());
         let terrain = builder.build();
-        let pieces = if lines == 0 { terrain.pieces().to_vec() } else { Vec::new() };
-        let terrain = seamwalker_collide::Terrain::new(terrain.edges().to_vec(), pieces);
-        Self { solids, space: Space::new(terrain), ..ground }
+        let pieces = if with_pieces { terrain.pieces().to_vec() } else { Vec::new() };
+        Self { solids, lines, space: Space::new(Terrain::new(terrain.edges().to_vec(), pieces)) }
     }
 
     /// Whether the mover shares no place with the ground, as a view sees it; `None` where that is a matter of rounding.
     fn has_room(&self, view: CollisionView, mover: &Mover) -> Option<bool> {
         let (half, radius) = view.core(mover);
         let gap = |line: &[Vec2; 2]| gap(line.map(|p| p - mover.aabb.center), half, radius);
-        let mut nearest = self.lines.iter().map(|line| gap(&[line[0], line[1]])).fold(f64::INFINITY, f64::min);
+        let mut nearest = self.lines.iter().map(&gap).fold(f64::INFINITY, f64::min);
         for solid in &self.solids {
             let sides = || solid.iter().flat_map(|ring| (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]));
             let is_above = |side: &[Vec2; 2]| {
@@ -84,7 +81,7 @@ fn gap(line: [Vec2; 2], half: Vec2, radius: f32) -> f64 {
     }
     let at = |t: f64| {
         let beyond = a.lerp(b, t).abs() - half.as_dvec2();
-        beyond.max(glam::DVec2::ZERO).length() + beyond.max_element().min(0.0)
+        beyond.max(DVec2::ZERO).length() + beyond.max_element().min(0.0)
     };
     let (mut from, mut to) = (0.0, 1.0);
     for _ in 0..48 {
@@ -99,22 +96,14 @@ fn place(rng: &mut Rng, far: f32) -> Vec2 {
 }
 
 fn zigzag(rng: &mut Rng, from: f32, height: f32) -> Vec<Vec2> {
-    let mut x = -120.0;
-    let mut peak = || {
-        x += rng.range(1.0, 19.0);
-        (x < 120.0).then(|| Vec2::new(x, from + rng.range(0.0, height)))
-    };
-    std::iter::from_fn(&mut peak).collect()
+    (0..24).map(|i| Vec2::new(i as f32 * 10.0 - 120.0 + rng.range(0.0, 9.9), from + rng.range(0.0, height))).collect()
 }
 
-fn spike(rng: &mut Rng) -> Vec<Vec<Vec2>> {
-    let (tip, way) = (place(rng, 100.0), place(rng, 40.0));
-    vec![vec![tip, tip + way, tip + way + way.perp() * rng.range(0.03, 0.6)]]
-}
-
-fn boulder(rng: &mut Rng) -> Vec<Vec<Vec2>> {
-    let (middle, radius) = (place(rng, 100.0), rng.range(2.0, 30.0));
-    vec![(0..7).map(|i| middle + Vec2::from_angle(i as f32 * 0.9) * radius * rng.range(0.3, 1.0)).collect()]
+/// A star with three corners, or with seven.
+fn rock(rng: &mut Rng) -> Vec<Vec<Vec2>> {
+    let (middle, radius, turn) = (place(rng, 100.0), rng.range(2.0, 40.0), *rng.pick(&[0.9, 2.1]).unwrap());
+    let mut corner = |i: f32| middle + Vec2::from_angle(i * turn) * radius * rng.range(0.1, 1.0);
+    vec![(0..if turn < 1.0 { 7 } else { 3 }).map(|i| corner(i as f32)).collect()]
 }
 
 /// A third of the tiles, and of those most are triangles.

@@ -267,8 +267,8 @@ impl Space {
         has_room && self.buried(view, mover) <= slack
     }
 
-    /// Whether the mover could be placed here: whether [it has room](Space::has_room), give or take what a slide may overlap. A place
-    /// that a slide leads to from a free one is free. Use it before spawning or building.
+    /// Whether the mover could be placed here: whether [it has room](Space::has_room), give or take what a slide may overlap. So
+    /// a slide from a free place leads to a free one, except with thin-sat, which leaves overlaps. Use it before spawning or building.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Space, Terrain};
