@@ -18,7 +18,7 @@ use crate::terrain::Terrain;
 use crate::tolerance::{CAST_TOUCH, LISTED_MARGIN, ROOM_SLACK};
 use crate::view::CollisionView;
 
-/// How deep in the ground [`Space::is_free`] recognises open outlines, in pixels. Larger values take time where nothing is near.
+/// How deep in the ground [`Space::overlap`] recognises open outlines, in pixels. Larger values take time where nothing is near.
 const ROCK_DEPTH: f32 = 1024.0;
 
 /// How straight a point must lie behind the nearest border to be in the ground (cosine). Behind a corner, it says nothing.
