@@ -23,6 +23,7 @@ mod one_way;
 mod pinches;
 mod queries;
 mod random;
+mod room;
 mod small_movers;
 mod solver_options;
 mod squeezed;

@@ -152,6 +152,10 @@ fn triggers_report_what_brute_force_finds() {
             assert!(inside.iter().all(|(area, visitor)| triggers.contains(AreaId(*area), *visitor)));
             let listed: usize = (0..count).map(|id| triggers.inside(AreaId(id)).count()).sum();
             assert_eq!(listed, inside.len());
+            triggers = serde_json::from_str(&serde_json::to_string(&triggers).unwrap()).unwrap();
+            let around = (0..40).flat_map(|id| triggers.around(id).map(move |area| (area.0, id)));
+            assert_eq!(around.collect::<BTreeSet<_>>(), inside);
+            assert!((0..40).all(|id| triggers.around(id).is_sorted()));
             before = inside;
             // The freed id is given to the next area.
             if rng.bits().is_multiple_of(2) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_collide::{Aabb, SolverKind, SolverSetup};
 use seamwalker_lab::ascii;
 use seamwalker_sim::{Event, Input, Pose, World};
 
@@ -352,6 +352,27 @@ fn a_ducked_player_stands_up_only_behind_the_ceiling() {
     }
     assert!(world.state.player.feet().x > 150.0);
     assert_eq!(world.stats.worst_depth, 0.0);
+}
+
+#[test]
+fn a_ducked_player_does_not_stand_up_into_a_stalactite() {
+    // Its tip is 16 px above the floor: 6 px in the head of a player that stands.
+    let picture = "
+        ...............
+        .P.....EH......
+        ...............
+        ###############
+    ";
+    for kind in SolverKind::ALL {
+        for aside in -8..=8 {
+            let mut world = world_with(kind, picture);
+            settle(&mut world);
+            let place = Vec2::new(128.0 + aside as f32 * 0.5, 42.0);
+            (world.state.player.ducked, world.state.player.aabb) = (true, Aabb::new(place, Vec2::splat(6.0)));
+            hold(&mut world, 0, 3);
+            assert!(world.state.player.ducked, "{kind} {aside}");
+        }
+    }
 }
 
 #[test]

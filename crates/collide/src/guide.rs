@@ -323,7 +323,8 @@
 //! - Bodies cost time also where a mover passes them. One that meets none at all ([`Layers::NONE`](crate::Layers::NONE)) does not look
 //!   for them.
 //! - [`Terrain::compile`](crate::Terrain::compile) helps thick-sat only; for other solvers it takes memory and nothing else.
-//! - [`Space::is_solid`](crate::Space::is_solid) counts the borders above a point, and takes longer than a slide.
+//! - [`Space::is_solid`](crate::Space::is_solid) counts the borders above a point, and takes longer than a slide; so do
+//!   [`Space::overlap`](crate::Space::overlap), [`Space::has_room`](crate::Space::has_room) and [`Space::is_free`](crate::Space::is_free).
 //! - Plain slides read the space only: from about 500 movers on, make them on all cores.
 //!
 //! ```

@@ -18,7 +18,7 @@ use crate::terrain::Terrain;
 use crate::tolerance::{CAST_TOUCH, LISTED_MARGIN, ROOM_SLACK};
 use crate::view::CollisionView;
 
-/// How deep in the ground [`Space::is_free`] recognises open outlines, in pixels. Larger values take time where nothing is near.
+/// How deep in the ground [`Space::overlap`] recognises open outlines, in pixels. Larger values take time where nothing is near.
 const ROCK_DEPTH: f32 = 1024.0;
 
 /// How straight a point must lie behind the nearest border to be in the ground (cosine). Behind a corner, it says nothing.
@@ -207,23 +207,42 @@ impl Space {
         });
     }
 
-    /// The deepest overlap of the mover with anything solid, in pixels; zero when it is free. One-way surfaces do not
-    /// count: a mover that rises through a ribbon is inside it for a while.
+    /// How deep the mover is in anything solid, in pixels; zero when it is free. One-way surfaces do not count: a mover that rises
+    /// through a ribbon is inside it for a while.
+    ///
+    /// The mover is the shape that slides in this view keep out of the ground: its [core](CollisionView::core), thicker by the radius.
+    /// In [`CollisionView::Thick`] that is the box with the corners of its skin rounded off. The ground is all that lies behind borders,
+    /// so a tip of rock inside the mover counts, and so does a mover that is deep in rock. Where no border is near, this takes longer.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, CollisionView, Mover, Space, TerrainBuilder};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let mut ground = TerrainBuilder::default();
+    /// ground.solid(&[[(-64.0, 64.0), (0.0, 0.0), (64.0, 64.0)].map(Vec2::from)]).unwrap();
+    /// let space = Space::new(ground.build());
+    /// let overlap = |y| space.overlap(CollisionView::Thick, &Mover::new(Aabb::new(Vec2::new(0.0, y), Vec2::new(6.0, 11.0))));
+    /// assert_eq!(overlap(-11.0), 0.0, "on the top");
+    /// assert_eq!(overlap(-10.0), 1.0);
+    /// assert!(overlap(0.0) > 3.0, "the top is inside of the core");
+    /// assert!(overlap(40.0) > 11.0, "in the hill");
+    /// ```
     #[must_use]
     pub fn overlap(&self, view: CollisionView, mover: &Mover) -> f32 {
-        let (half, radius) = view.core(mover);
+        self.border_overlap(view, mover).max(self.buried(view, mover))
+    }
+
+    /// The part of [`Space::overlap`] that the borders within the mover's box tell.
+    pub(super) fn border_overlap(&self, view: CollisionView, mover: &Mover) -> f32 {
         let mut deepest = 0.0_f32;
         self.each_close(view, mover, &mover.aabb, &mut |_, shape| {
-            let contact = shape.separation(mover.aabb.center, half).contact(radius);
-            if shape.one_way().is_none() && shape.blocks(contact.normal, || 0.0) {
-                deepest = deepest.max(contact.depth);
-            }
+            deepest = deepest.max(depth_in(&shape, view, mover));
         });
         deepest
     }
 
     /// Whether the mover overlaps nothing solid by more than `slack` pixels: whether [`Space::overlap`] is at most that. Where it is
-    /// crowded, this is faster. Edges are borders, so deep in solid ground there is room: [`Space::is_free`] asks for that as well.
+    /// crowded, this is faster.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, Body, CollisionView, Mover, Space};
@@ -237,23 +256,19 @@ impl Space {
     /// ```
     #[must_use]
     pub fn has_room(&self, view: CollisionView, mover: &Mover, slack: f32) -> bool {
-        let (half, radius) = view.core(mover);
-        let is_in_the_way = |shape: &ObstacleShape| {
-            let contact = shape.separation(mover.aabb.center, half).contact(radius);
-            contact.depth > slack.max(0.0) && shape.one_way().is_none() && shape.blocks(contact.normal, || 0.0)
-        };
+        let slack = slack.max(0.0);
+        let is_in_the_way = |shape: &ObstacleShape| depth_in(shape, view, mover) > slack;
         let is_met = |id: BodyId, body: &Body| body.blocks(id, mover) && is_in_the_way(&body.shape(view));
         if mover.meets != Layers::NONE && self.bodies.any_near(&mover.aabb, is_met) {
             return false;
         }
         let mut has_room = true;
         self.each_in_terrain(view, mover, &mover.aabb, |_, shape| has_room &= !is_in_the_way(&shape));
-        has_room
+        has_room && self.buried(view, mover) <= slack
     }
 
-    /// Whether the mover could be placed here: it overlaps nothing, and its middle is not in solid ground. Use it before spawning or
-    /// building. It asks [`Space::has_room`] and [`Space::is_solid`], because edges are borders: a mover
-    /// deep in the ground touches none of them.
+    /// Whether the mover could be placed here: whether [it has room](Space::has_room), give or take what a slide may overlap. So
+    /// a slide from a free place leads to a free one, except with thin-sat, which leaves overlaps. Use it before spawning or building.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Space, Terrain};
@@ -263,28 +278,36 @@ impl Space {
     /// let space = Space::new(Terrain::new(Edge::outline(&[rock.corners()]).unwrap(), Vec::new()));
     /// let hero = |y| Mover::new(Aabb::new(Vec2::new(0.0, y), Vec2::new(6.0, 11.0)));
     /// assert!(space.is_free(CollisionView::Thick, &hero(-11.0)), "on the rock");
-    /// assert!(!space.is_free(CollisionView::Thick, &hero(100.0)), "in it");
-    /// assert!(space.has_room(CollisionView::Thick, &hero(100.0), 0.0), "no border is near");
+    /// assert!(!space.is_free(CollisionView::Thick, &hero(100.0)), "in it, where no border is near");
     /// ```
     #[must_use]
     pub fn is_free(&self, view: CollisionView, mover: &Mover) -> bool {
-        let ground = QueryFilter { view, bodies: Layers::NONE, ..QueryFilter::default() };
-        let middle = mover.aabb.center;
         self.has_room(view, mover, ROOM_SLACK)
-            && !self.is_solid(middle, &ground)
-            && !self.is_behind_border(middle, &ground)
     }
 
-    /// Whether the nearest border of ground is seen from behind, straight on. Open outlines have no inside to [`Space::is_solid`], which
-    /// counts borders up to the sky: a stone in a cave is air to it, and so is the rock around the cave.
-    fn is_behind_border(&self, point: Vec2, filter: &QueryFilter) -> bool {
+    /// How deep the mover is in the ground, if its middle is behind borders, in pixels; otherwise 0. Pieces have an inside of their own.
+    fn buried(&self, view: CollisionView, mover: &Mover) -> f32 {
+        if view == CollisionView::Pieces {
+            return 0.0;
+        }
+        let Aabb { center: middle, half } = mover.aabb;
         let edge = |obstacle| match obstacle {
             Obstacle::Edge(index) => self.terrain.edges().get(index as usize),
             Obstacle::Piece(_) | Obstacle::Body(_) => None,
         };
         let is_outer = |obstacle, _| edge(obstacle).is_some_and(|edge| edge.side == Side::Outer);
-        let nearest = self.closest_point(point, ROCK_DEPTH, &QueryFilter { accepts: Some(&is_outer), ..*filter });
-        nearest.and_then(|near| Some(edge(near.obstacle)?.normal.dot(near.normal) < -STRAIGHT_BEHIND)).unwrap_or(false)
+        let borders = QueryFilter { view, bodies: Layers::NONE, accepts: Some(&is_outer), ..QueryFilter::default() };
+        let nearest = self.closest_point(middle, ROCK_DEPTH, &borders);
+        // Open outlines have no inside to `is_solid`, which counts borders up to the sky: a stone in a cave is air to it, and so is the
+        // rock around the cave.
+        let is_behind = nearest.is_some_and(|near| {
+            edge(near.obstacle).is_some_and(|edge| edge.normal.dot(near.normal) < -STRAIGHT_BEHIND)
+        });
+        if is_behind || self.is_solid(middle, &borders) {
+            half.min_element() + nearest.map_or(ROCK_DEPTH, |near| near.distance)
+        } else {
+            0.0
+        }
     }
 
     /// The shortest way, in whole pixels and at most `farthest` of them straight up, down, left or right, to a place where the mover
@@ -376,4 +399,14 @@ impl Space {
             after
         });
     }
+}
+
+/// How deep the mover is in one obstacle, in pixels; 0 or less where it is not.
+fn depth_in(shape: &ObstacleShape, view: CollisionView, mover: &Mover) -> f32 {
+    let (half, radius) = view.core(mover);
+    let separation = shape.separation(mover.aabb.center, half);
+    let contact = separation.contact(radius);
+    // A border inside of the core is ground inside of it. Off a tip, the shortest way for each of its sides leads into the other.
+    let is_solid = separation.distance < 0.0 || shape.blocks(contact.normal, || 0.0);
+    if is_solid && shape.one_way().is_none() { contact.depth } else { 0.0 }
 }

@@ -5,15 +5,11 @@ use glam::Vec2;
 use super::tolerance::ROOM_SLACK;
 use super::{Rules, State};
 use seamwalker_collide::controller::GROUND_REACH;
-use seamwalker_collide::{Aabb, CollisionView, Hit, Mover, Obstacle, Solver, Space, Touch};
+use seamwalker_collide::{Aabb, Hit, Mover, Obstacle, Solver, Space, Touch};
 use seamwalker_level::Material;
 
 /// How many bodies, one on top of the other, the player may be put on when they are where it returns to.
 const HIGHEST_STACK: u32 = 8;
-
-/// How deep the corner of a box may be in a slope when its skin rounds that corner off, as a part of the skin: the square
-/// root of 2, less 1.
-const ROUND_CORNER: f32 = std::f32::consts::SQRT_2 - 1.0;
 
 /// How far apart the places are that are tried where no push leads out, in pixels. Larger values miss narrow gaps; smaller
 /// ones cost a query each.
@@ -50,12 +46,21 @@ impl Probe<'_> {
         self.state.space.overlap(self.rules.solver.view(), mover)
     }
 
-    /// Whether a mover can be placed here directly. An outline has no inside, so the pieces are checked as well.
+    /// How deep the mover overlaps the borders of what it yields to, in pixels: as [`Probe::depth`], but never that it is deep in the
+    /// ground. For every tick.
+    pub fn border_depth(&self, mover: &Mover) -> f32 {
+        let mut deepest = 0.0_f32;
+        self.each_touching(mover, 0.0, |touch| {
+            if self.space().one_way(touch.obstacle).is_none() {
+                deepest = deepest.max(touch.contact.depth);
+            }
+        });
+        deepest
+    }
+
+    /// Whether a mover can be placed here directly.
     pub fn has_room(&self, mover: &Mover) -> bool {
-        let (space, view) = (&self.state.space, self.rules.solver.view());
-        let round_corner = self.effective_skin(mover) * ROUND_CORNER;
-        space.has_room(view, mover, ROOM_SLACK)
-            && space.has_room(CollisionView::Pieces, mover, round_corner + ROOM_SLACK)
+        self.state.space.is_free(self.rules.solver.view(), mover)
     }
 
     /// How far the mover's corners may be rounded off: by its skin, or by more under a solver to which it is all round.

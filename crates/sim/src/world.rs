@@ -206,7 +206,7 @@ impl World {
                 break;
             }
             let further = out + deepest.normal * deepest.depth;
-            if self.probe().depth(&mover.moved(further)) >= deepest.depth {
+            if self.probe().border_depth(&mover.moved(further)) >= deepest.depth {
                 break;
             }
             out = further;
@@ -293,7 +293,7 @@ impl World {
     fn measure(&mut self) {
         let mut worst = 0.0_f32;
         if self.probe().player_takes_part() {
-            worst = self.probe().depth(&self.player_mover());
+            worst = self.probe().border_depth(&self.player_mover());
         }
         for index in 0..self.state.crates.len() {
             worst = worst.max(self.crate_depth(index));

@@ -18,7 +18,7 @@ const CLEARANCE: f32 = 3.0 * CAST_TOUCH;
 
 /// Sweeps a small mover along `delta`. `None` if it is not that small, or starts inside an obstacle: then it has to be pushed out.
 pub(super) fn slide(view: CollisionView, space: &Space, mover: &Mover, delta: Vec2) -> Option<Slide> {
-    if !mover.is_small() || space.overlap(view, mover) > 0.0 {
+    if !mover.is_small() || space.border_overlap(view, mover) > 0.0 {
         return None;
     }
     let mut slide = Slide { steps: 1, ..Slide::default() };

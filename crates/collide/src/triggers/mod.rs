@@ -125,6 +125,8 @@ pub struct Triggers {
     free: Vec<u32>,
     /// Which movers are in which areas, sorted.
     pairs: Vec<Pair>,
+    /// The same pairs by mover, sorted.
+    by_visitor: Vec<(u32, AreaId)>,
     /// The pairs before, and the areas on the way of a mover.
     before: Vec<Pair>,
     passed: Vec<Pair>,
@@ -213,7 +215,7 @@ impl Triggers {
         self.pairs.clear();
         self.passed.clear();
         visitors.into_iter().for_each(|visitor| self.visit(&visitor));
-        sort(&mut self.pairs);
+        self.sort_pairs();
         sort(&mut self.passed);
         self.events.clear();
         let Self { areas, pairs, before, passed, events, .. } = self;
@@ -263,6 +265,13 @@ impl Triggers {
         });
     }
 
+    fn sort_pairs(&mut self) {
+        sort(&mut self.pairs);
+        self.by_visitor.clear();
+        self.by_visitor.extend(self.pairs.iter().map(|(area, visitor)| (*visitor, *area)));
+        self.by_visitor.sort_unstable();
+    }
+
     /// Whether a mover was in an area at the last update.
     #[must_use]
     pub fn contains(&self, area: AreaId, visitor: u32) -> bool {
@@ -273,6 +282,22 @@ impl Triggers {
     pub fn inside(&self, area: AreaId) -> impl Iterator<Item = u32> {
         let first = self.pairs.partition_point(|pair| pair.0 < area);
         self.pairs[first..].iter().take_while(move |pair| pair.0 == area).map(|pair| pair.1)
+    }
+
+    /// The areas that a mover was in at the last update, in the order of their ids.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, AreaId, TriggerArea, Triggers, Visitor};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let mut triggers = Triggers::default();
+    /// let [lake, _, whirl] = [40.0, -90.0, 0.0].map(|x| triggers.add(TriggerArea::new(Aabb::new(Vec2::X * x, Vec2::splat(50.0)))));
+    /// triggers.update([Visitor::new(7, Aabb::new(Vec2::ZERO, Vec2::splat(8.0)))]);
+    /// assert!(triggers.around(7).eq([lake, whirl]) && triggers.around(8).eq([]));
+    /// ```
+    pub fn around(&self, visitor: u32) -> impl Iterator<Item = AreaId> {
+        let first = self.by_visitor.partition_point(|pair| pair.0 < visitor);
+        self.by_visitor[first..].iter().take_while(move |pair| pair.0 == visitor).map(|pair| pair.1)
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::{AreaId, Pair, TriggerArea, Triggers, sort};
+use super::{AreaId, Pair, TriggerArea, Triggers};
 use crate::contact::BodyId;
 
 /// Triggers as data.
@@ -35,7 +35,7 @@ impl From<Triggers> for SavedTriggers {
 impl From<SavedTriggers> for Triggers {
     fn from(saved: SavedTriggers) -> Self {
         let mut triggers = Self { removed: saved.removed, pairs: saved.inside, ..Self::default() };
-        sort(&mut triggers.pairs);
+        triggers.sort_pairs();
         saved.areas.iter().for_each(|(area, _)| _ = triggers.add(*area));
         for (area, way) in saved.moved {
             let end = triggers.places.get(area.0 as usize).map(|place| place.shape);

@@ -261,12 +261,12 @@ impl World {
         self.shift_crate(index, out);
     }
 
-    /// How deep a crate overlaps anything, in pixels.
+    /// How deep a crate overlaps the borders of anything, in pixels.
     pub(crate) fn crate_depth(&mut self, index: usize) -> f32 {
         if self.state.crates[index].is_away() {
             return 0.0;
         }
-        self.with_view_of_crate(index, |world, mover| world.probe().depth(mover))
+        self.with_view_of_crate(index, |world, mover| world.probe().border_depth(mover))
     }
 
     fn shift_crate(&mut self, index: usize, by: Vec2) {

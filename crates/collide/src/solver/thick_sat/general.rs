@@ -24,6 +24,7 @@ use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_rounding
 use super::thin;
 use crate::contact::{Contact, Obstacle};
 use crate::edge::{Edge, Side};
+use crate::layers::Layers;
 use crate::mover::Mover;
 use crate::obstacle::ObstacleShape;
 use crate::separation::{EndAxes, Fitted, Separation, sat, separation_aabb_segment};
@@ -357,11 +358,14 @@ impl GeneralSlide<'_> {
     }
 
     /// Whether a step that began `depth` pixels inside something may end at another offset: not much farther away than the step and that
-    /// depth, and through no wall.
+    /// depth, through no wall, and with no tip of the ground in its core that pushes do not see.
     fn is_way_out(&self, start: Vec2, end: Vec2, step: Vec2, depth: f32) -> bool {
+        let ground = |offset| Mover { meets: Layers::NONE, ..self.mover.moved(offset) };
+        let in_ground = |offset| self.space.border_overlap(self.view, &ground(offset));
         start.distance(end) <= step.length() + depth * MAX_WAY_OUT
             && !self.crosses_line(start, end)
             && !self.crosses_body(start, end)
+            && (self.radius == 0.0 || in_ground(end) <= in_ground(start).max(self.radius))
     }
 
     /// Whether the middle of the mover gets from one offset to another only through a body that it is not in.

@@ -1,0 +1,190 @@
+//! Where there is room for a mover, and that slides lead to such places: against an oracle of polygons in f64, on random ground.
+
+#![allow(clippy::disallowed_methods, reason = "a test's own geometry; its bits are stored nowhere")]
+
+use glam::{DVec2, Vec2};
+use seamwalker_collide::controller::Controller;
+use seamwalker_collide::{
+    Aabb, CollisionView, Mover, Solver, SolverKind, SolverSetup, Space, Tag, Terrain, TerrainBuilder,
+};
+use seamwalker_lab::Rng;
+
+use crate::compiled;
+use crate::settings::is_long;
+
+/// Depths nearer to nothing than this are not judged, px: what slides may overlap, and rounding.
+const UNSURE: f64 = 0.02;
+
+/// Solids, each an outline and its holes; and lines that are solid from both sides.
+struct Ground {
+    solids: Vec<Vec<Vec<Vec2>>>,
+    lines: Vec<[Vec2; 2]>,
+    space: Space,
+}
+
+impl Ground {
+    /// A cave with hills and stalactites, rocks and spikes, or tiles; with one-way ribbons, and with pieces or with lines.
+    fn random(rng: &mut Rng, kind: u64) -> Self {
+        let (mut builder, with_pieces) = (TerrainBuilder::default(), kind.is_multiple_of(2));
+        let solids: Vec<_> = match kind % 3 {
+            0 => {
+                let (floor, mut roof) = (zigzag(rng, 10.0, 60.0), zigzag(rng, -60.0, 68.0));
+                roof.reverse();
+                vec![vec![[floor, roof].concat(), Aabb::new(Vec2::ZERO, Vec2::new(140.0, 120.0)).corners().to_vec()]]
+            }
+            1 => (0..20).map(|_| rock(rng)).collect(),
+            _ => (0..144).filter_map(|i| tile(rng, i)).collect(),
+        };
+        if kind % 3 == 2 {
+            builder.tiles(solids.iter().map(|tile| (&tile[0], Tag(0)))).unwrap();
+        } else {
+            solids.iter().for_each(|solid| _ = builder.solid(solid).unwrap());
+        }
+        let mut lines = (0..4).map(|_| [place(rng, 90.0), place(rng, 90.0)]).collect::<Vec<_>>();
+        lines.iter().for_each(|line| _ = builder.ribbon(line).unwrap());
+        // The box solvers see lines thicker than they are.
+        lines.truncate(if with_pieces { 0 } else { 3 });
+        lines.iter_mut().for_each(|line| line[1] = place(rng, 90.0));
+        lines.iter().for_each(|line| _ = builder.line(line).unwrap());
+        let terrain = builder.build();
+        let pieces = if with_pieces { terrain.pieces().to_vec() } else { Vec::new() };
+        Self { solids, lines, space: Space::new(Terrain::new(terrain.edges().to_vec(), pieces)) }
+    }
+
+    /// Whether the mover shares no place with the ground, as a view sees it; `None` where that is a matter of rounding.
+    fn has_room(&self, view: CollisionView, mover: &Mover) -> Option<bool> {
+        let (half, radius) = view.core(mover);
+        let gap = |line: &[Vec2; 2]| gap(line.map(|p| p - mover.aabb.center), half, radius);
+        let mut nearest = self.lines.iter().map(&gap).fold(f64::INFINITY, f64::min);
+        for solid in &self.solids {
+            let sides = || solid.iter().flat_map(|ring| (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]));
+            let is_above = |side: &[Vec2; 2]| {
+                let [a, b] = side.map(|p| p.as_dvec2() - mover.aabb.center.as_dvec2());
+                (a.x > 0.0) != (b.x > 0.0) && a.y < a.x * (b.y - a.y) / (b.x - a.x)
+            };
+            nearest = sides().map(|side| gap(&side)).fold(nearest, f64::min);
+            if sides().filter(is_above).count() % 2 == 1 {
+                nearest = nearest.min(-1.0);
+            }
+        }
+        let room = nearest - f64::from(radius);
+        (room.abs() > UNSURE).then_some(room > 0.0)
+    }
+}
+
+/// The gap between a line and a box in the origin, negative where they overlap. Along a line, the distance from a box is convex.
+fn gap(line: [Vec2; 2], half: Vec2, radius: f32) -> f64 {
+    let [a, b] = line.map(|p| p.as_dvec2());
+    let far = a.min(b).max(-a.max(b)) - half.as_dvec2();
+    if far.max_element() > f64::from(radius) + 1.0 {
+        return far.max_element();
+    }
+    let at = |t: f64| {
+        let beyond = a.lerp(b, t).abs() - half.as_dvec2();
+        beyond.max(DVec2::ZERO).length() + beyond.max_element().min(0.0)
+    };
+    let (mut from, mut to) = (0.0, 1.0);
+    for _ in 0..48 {
+        let thirds = [from + (to - from) / 3.0, to - (to - from) / 3.0];
+        if at(thirds[0]) < at(thirds[1]) { to = thirds[1] } else { from = thirds[0] }
+    }
+    at(from).min(at(0.0)).min(at(1.0))
+}
+
+fn place(rng: &mut Rng, far: f32) -> Vec2 {
+    Vec2::new(rng.range(-far, far), rng.range(-far, far))
+}
+
+fn zigzag(rng: &mut Rng, from: f32, height: f32) -> Vec<Vec2> {
+    (0..24).map(|i| Vec2::new(i as f32 * 10.0 - 120.0 + rng.range(0.0, 9.9), from + rng.range(0.0, height))).collect()
+}
+
+/// A star with three corners, or with seven.
+fn rock(rng: &mut Rng) -> Vec<Vec<Vec2>> {
+    let (middle, radius, turn) = (place(rng, 100.0), rng.range(2.0, 40.0), *rng.pick(&[0.9, 2.1]).unwrap());
+    let mut corner = |i: f32| middle + Vec2::from_angle(i * turn) * radius * rng.range(0.1, 1.0);
+    vec![(0..if turn < 1.0 { 7 } else { 3 }).map(|i| corner(i as f32)).collect()]
+}
+
+/// A third of the tiles, and of those most are triangles.
+fn tile(rng: &mut Rng, i: u32) -> Option<Vec<Vec<Vec2>>> {
+    let corner = Vec2::new((i % 12) as f32, (i / 12) as f32) * 16.0 - 96.0;
+    let mut corners = Aabb::from_corners(corner, corner + 16.0).corners().to_vec();
+    let cut = rng.bits() as usize % 6;
+    if cut < 4 {
+        corners.remove(cut);
+    }
+    (rng.unit() < 0.35).then(|| vec![corners])
+}
+
+/// Calls `judge` with random movers on random ground, and with the solvers that see all of it.
+fn each_mover(count: u32, mut judge: impl FnMut(&mut Rng, &Ground, &SolverSetup, Mover)) {
+    for seed in 0..if is_long() { 2000 } else { 60 } {
+        let rng = &mut Rng(seed);
+        let ground = Ground::random(rng, seed);
+        let is_seen = |kind: &SolverKind| !ground.space.terrain.is_air_to(SolverSetup::new(*kind).view());
+        let kinds: Vec<SolverKind> = SolverKind::ALL.into_iter().filter(is_seen).collect();
+        for _ in 0..count {
+            let half = Vec2::new(rng.range(0.6, 9.0), rng.range(0.6, 14.0));
+            let skin = if rng.unit() < 0.7 { 3.0 } else { rng.range(0.1, 6.0) };
+            let mover = Mover::new(Aabb::new(place(rng, 105.0), half)).with_skin(skin);
+            let solver = SolverSetup::new(*rng.pick(&kinds).unwrap());
+            judge(rng, &ground, &solver, mover);
+        }
+    }
+}
+
+#[test]
+fn there_is_room_where_no_ground_is_in_the_mover() {
+    let (mut seen, mut stood_up, mut found) = ([0, 0], [0, 0], 0);
+    each_mover(250, |rng, ground, solver, mover| {
+        let (space, view) = (&ground.space, solver.view());
+        let Some(room) = ground.has_room(view, &mover) else { return };
+        let compiled = compiled(space, &mover);
+        let answers = [
+            space.is_free(view, &mover),
+            space.has_room(view, &mover, 0.01),
+            space.overlap(view, &mover) <= 0.01,
+            compiled.overlap(view, &mover) <= 0.01,
+        ];
+        assert_eq!(answers, [room; 4], "{view:?} {mover:?} {:?}", ground.solids);
+        seen[usize::from(room)] += 1;
+        if let Some(way) = space.room_near(view, &mover, 9.0) {
+            assert_ne!(ground.has_room(view, &mover.moved(way)), Some(false), "{view:?} {mover:?} {way}");
+            found += u32::from(way != Vec2::ZERO);
+        }
+        // From a free place, it changes its size with its feet where they are.
+        let (mut hero, half) = (Controller::new(mover.aabb), Vec2::new(mover.aabb.half.x, rng.range(0.6, 14.0)));
+        hero.state.mover = mover;
+        let feet = Vec2::Y * (mover.aabb.half.y - half.y);
+        let other = Mover { aabb: Aabb::new(mover.aabb.center + feet, half), ..mover };
+        if let Some(there) = ground.has_room(view, &other).filter(|_| room) {
+            assert_eq!(hero.resize(solver, space, half), there, "{view:?} {mover:?} {half}");
+            stood_up[usize::from(there)] += 1;
+        }
+    });
+    assert!(
+        seen[0] > 3000 && seen[1] > 3000 && stood_up[0] > 200 && stood_up[1] > 3000 && found > 500,
+        "{seen:?} {stood_up:?} {found}"
+    );
+}
+
+/// Thin-sat leaves overlaps: it breaks law 2.
+#[test]
+fn slides_lead_from_free_places_to_free_places() {
+    let mut slides = 0;
+    each_mover(150, |rng, ground, solver, mut mover| {
+        let is_free = |mover: &Mover| ground.space.is_free(solver.view(), mover);
+        for _ in 0..12 {
+            if solver.kind == SolverKind::ThinSat || !is_free(&mover) {
+                break;
+            }
+            let delta = place(rng, 9.0);
+            let there = mover.moved(solver.slide(&ground.space, &mover, delta).moved);
+            assert!(is_free(&there), "{} {mover:?} {delta} {:?}", solver.kind, ground.solids);
+            mover = there;
+            slides += 1;
+        }
+    });
+    assert!(slides > 20_000, "{slides}");
+}
