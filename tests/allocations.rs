@@ -99,7 +99,7 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
 
 fn query(space: &Space, view: CollisionView, mover: &Mover, delta: Vec2) {
     let (filter, at) = (QueryFilter { view, ..QueryFilter::default() }, mover.aabb.center);
-    std::hint::black_box(space.ray_cast(at, delta, &filter));
+    std::hint::black_box((space.ray_cast(at, delta, &filter), space.is_visible(at, at + delta, &filter)));
     std::hint::black_box(space.shape_cast(QueryShape::of_mover(mover, view), delta, &filter));
     std::hint::black_box(space.closest_point(at, 100.0, &filter));
     std::hint::black_box(space.is_solid(at, &filter));

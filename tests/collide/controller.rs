@@ -222,6 +222,22 @@ fn height(settings: ControllerSettings, held: u32) -> f32 {
 }
 
 #[test]
+fn a_tapped_jump_is_as_high_at_any_rate() {
+    let (mut lowest, mut highest) = (f32::INFINITY, 0.0_f32);
+    for rate in (30..240).step_by(7).chain([60, 1000, 5000]) {
+        let Run { mut hero, space, solver } = Run::new(space(&[(-80.0, 0.0), (80.0, 0.0)]), Vec2::ZERO);
+        let mut top = f32::INFINITY;
+        for tick in 0..rate {
+            let tap = Intent { jump: tick == 2, pressed: tick == 2, ..Intent::default() };
+            hero.step(&solver, &space, &tap, 1.0 / rate as f32);
+            top = top.min(hero.state.mover.aabb.max().y);
+        }
+        (lowest, highest) = (lowest.min(-top), highest.max(-top));
+    }
+    assert!(lowest > 10.0 && highest - lowest < 0.5, "{lowest} to {highest}");
+}
+
+#[test]
 fn a_jump_is_higher_the_longer_it_is_held() {
     let heights: Vec<f32> = [1, 4, 8, 12, 30].map(|held| height(ControllerSettings::default(), held)).into();
     assert!(heights.windows(2).all(|pair| pair[0] < pair[1] || pair[1] > 50.0), "{heights:?}");

@@ -4,8 +4,8 @@
 
 use glam::{DVec2, Vec2};
 use seamwalker_collide::{
-    Aabb, Body, BodyId, CollisionView, Direction, Disk, Edge, Hit, Layers, Mover, Obstacle, QueryFilter, QueryShape,
-    RayHit, Side, Solver, SolverKind, SolverSetup, Space, Tag, Terrain,
+    Aabb, Body, BodyId, CollisionView, Direction, Disk, Edge, Hit, Layers, Mover, Obstacle, Piece, QueryFilter,
+    QueryShape, RayHit, Side, Solver, SolverKind, SolverSetup, Space, Tag, Terrain,
 };
 use seamwalker_lab::Rng;
 
@@ -147,7 +147,9 @@ fn a_ray_meets_what_brute_force_meets_first() {
     let mut hits = 0;
     for seed in 0..worlds() {
         let rng = &mut Rng(seed);
-        let space = world(rng);
+        let mut space = world(rng);
+        // Every other world has a broad phase for its bodies.
+        add_bodies(rng, &mut space, 60 * (seed % 2) as u32);
         for pieces in [false, true] {
             let (filter, plain) = (filter(pieces), plain(&space, pieces));
             for _ in 0..200 {
@@ -175,6 +177,53 @@ fn a_ray_meets_what_brute_force_meets_first() {
         }
     }
     assert!(hits > 3000, "{hits}");
+}
+
+/// Which cells a ray visits makes no difference: in a grid of one cell, every ray asks everything. Rays run along the lines between
+/// cells, through their corners and a little beside them; they have no length, start or end far outside, and are 100,000 px long.
+#[test]
+fn a_ray_meets_the_same_in_a_grid_of_one_cell() {
+    let mut seen = [[0; 2]; 5];
+    for seed in 0..worlds() {
+        let rng = &mut Rng(seed);
+        let mut space = if seed % 3 == 0 { random_field(rng) } else { world(rng) };
+        add_bodies(rng, &mut space, 40 * (seed % 3) as u32);
+        let (mut edges, mut pieces) = (space.terrain.edges().to_vec(), space.terrain.pieces().to_vec());
+        let corner = |boxes: &mut dyn Iterator<Item = Aabb>| boxes.map(|b| b.min()).reduce(Vec2::min).unwrap();
+        let corners = [corner(&mut edges.iter().map(|e| e.segment.aabb())), corner(&mut pieces.iter().map(|p| p.aabb))];
+        // So far away that a grid over everything has one cell around the world.
+        let far = Vec2::splat(2e9);
+        edges.push(Edge::new(far, far + Vec2::X * 999.0, Side::Outer));
+        pieces.push(Piece::solid_box(Aabb::new(far, Vec2::splat(999.0))));
+        let one_cell = Space { bodies: space.bodies.clone(), ..Space::new(Terrain::new(edges, pieces)) };
+        for i in 0..2000 {
+            let pieces = i % 2 == 1;
+            let mut lattice = || {
+                let cell = Vec2::new(rng.range(-3.0, 26.0).floor(), rng.range(-3.0, 18.0).floor());
+                corners[usize::from(pieces)] + cell * Terrain::CELL
+            };
+            let (mut from, to) = (lattice(), lattice());
+            from += Vec2::new(rng.range(-2.0, 2.0).trunc(), rng.range(-2.0, 2.0).trunc()) * rng.range(0.0, 3e-3);
+            let kind = (rng.bits() % 5) as usize;
+            let delta = match kind {
+                0 => to - from,
+                1 => Vec2::X * (to - from).x,
+                2 => Vec2::Y * (to - from).y,
+                3 => (to - from).normalize_or_zero() * 1e5,
+                _ => (place(rng) - from) * (rng.bits() % 2) as f32,
+            };
+            // Some come from far outside.
+            let from = if i % 5 == 0 { from - delta * 3.0 } else { from };
+            let (filter, delta) = (filter(pieces), if i % 5 == 0 { delta * 6.0 } else { delta });
+            let hit = space.ray_cast(from, delta, &filter);
+            assert_eq!(hit, one_cell.ray_cast(from, delta, &filter), "{seed} {pieces}: {from} {delta}");
+            let to = from + delta;
+            let is_free = space.ray_cast(from, to - from, &filter).is_none();
+            assert_eq!(space.is_visible(from, to, &filter), is_free, "{seed} {pieces}: {from} {to}");
+            seen[kind][usize::from(is_free)] += 1;
+        }
+    }
+    assert!(seen.as_flattened().iter().all(|seen| *seen > 200), "{seen:?}");
 }
 
 /// Rays on the lattice of the tiles run along faces and through corners. Two rays beside each say what it may meet: it is stopped
@@ -257,7 +306,7 @@ fn the_closest_point_is_that_of_brute_force() {
 
 #[test]
 fn a_closest_point_of_a_slope_is_exact_at_its_corners() {
-    let slope = seamwalker_collide::Piece::convex(&[Vec2::ZERO, Vec2::new(64.0, 16.0), Vec2::new(0.0, 16.0)]).unwrap();
+    let slope = Piece::convex(&[Vec2::ZERO, Vec2::new(64.0, 16.0), Vec2::new(0.0, 16.0)]).unwrap();
     let space = Space::new(Terrain::new(Vec::new(), vec![slope]));
     let closest = space.closest_point(Vec2::new(74.0, 16.0), 99.0, &filter(true)).unwrap();
     assert!(closest.point.distance(Vec2::new(64.0, 16.0)) < 1e-3 && (closest.distance - 10.0).abs() < 1e-3);
@@ -563,7 +612,7 @@ fn extreme_numbers_neither_panic_nor_hang() {
         let filter = filter(view == CollisionView::Pieces);
         for i in (0..81 * 9).step_by(5) {
             let (from, delta, size) = (at(i), at(i * 11 + 5), numbers[i % 7].abs());
-            let _ = space.ray_cast(from, delta, &filter);
+            let _ = (space.ray_cast(from, delta, &filter), space.is_visible(from, delta, &filter));
             let _ = space.shape_cast(Disk::new(from, size), delta, &filter);
             let _ = space.shape_cast(QueryShape::rounded(Aabb::new(from, delta), size), delta, &filter);
             let _ = space.closest_point(from, size, &filter);

@@ -6,6 +6,7 @@
 //! cargo run --release -- rows [LIBRARY]          # some of its rows, without times
 //! cargo run --release -- settings [LIBRARY]      # every setting that was tried
 //! cargo run --release -- speed [ROUNDS] [TICKS]  # the figures of docs/PERFORMANCE.md
+//! cargo run --release -- rays [ROUNDS]           # those of rays and lines of sight
 //! ```
 
 #[path = "../../common/workload.rs"]
@@ -14,6 +15,7 @@ mod workload;
 mod ground;
 mod judge;
 mod peer;
+mod rays;
 mod speed;
 mod table;
 
@@ -26,6 +28,7 @@ fn main() {
         Some("rows") => table::rows(words.get(1).map(String::as_str)),
         Some("scenes") => table::each(words.get(1).map(String::as_str)),
         Some("speed") => speed::all(numbers.first().copied(), numbers.get(1).copied()),
+        Some("rays") => rays::all(numbers.first().copied()),
         Some("--markdown") => table::write(),
         _ => print!("{}", table::table()),
     }

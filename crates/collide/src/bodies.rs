@@ -309,7 +309,7 @@ impl Bodies {
         (0..).zip(&self.list).any(|(id, _)| holds(id))
     }
 
-    fn has_broad_phase(&self) -> bool {
+    pub(super) fn has_broad_phase(&self) -> bool {
         !self.cells.first.is_empty()
     }
 

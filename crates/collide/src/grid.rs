@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use glam::{DVec2, IVec2, Vec2};
 
 use crate::shape::Aabb;
+use crate::tolerance::{CAST_TOUCH, spacing};
 
 /// The most cells of a grid. A map that would need more gets larger cells.
 const MAX_GRID_CELLS: f64 = 4_194_304.0;
@@ -323,11 +324,83 @@ impl Grid {
         }
     }
 
+    /// Calls `visit` with the list of every cell that a segment passes or almost passes, cell by cell (J. Amanatides and A. Woo,
+    /// *A Fast Voxel Traversal Algorithm for Ray Tracing*). `visit` returns the fraction of the segment after which nothing matters.
+    /// Cells at the border reach endlessly far.
+    #[inline]
+    pub(super) fn walk(&self, from: DVec2, delta: DVec2, mut visit: impl FnMut(&[u32]) -> f32) {
+        if self.rows.is_empty() {
+            return;
+        }
+        // What passes is a small box around the segment: lists, cells and the segment are rounded like every number.
+        let extent = from.abs() + delta.abs() + self.origin.abs().as_dvec2();
+        let cell = f64::from(self.cell);
+        let margin = f64::from(CAST_TOUCH + 4.0 * spacing(extent.as_vec2())).min(cell * 0.5);
+        let axis = |i: usize| {
+            let (from, delta, origin) = (from[i], delta[i], self.origin[i]);
+            let step = if delta < 0.0 { -1 } else { 1 };
+            let (ahead, end) = (f64::from(step), if step < 0 { 0 } else { self.size[i] - 1 });
+            // Clamped first, as in `range`.
+            let at = (((from - ahead * margin) as f32 - origin) * self.per_pixel).clamp(0.0, self.last[i]) as i32;
+            // Huge where the segment stays in its column or row.
+            let per_pixel = 1.0 / (delta.abs() + 1e-300);
+            let line = f64::from(origin) + f64::from(at + step.max(0)) * cell;
+            let next = if at == end { f64::INFINITY } else { ((line - from) * ahead - margin) * per_pixel };
+            let (per_cell, clear) = (per_pixel * cell, per_pixel * margin * 2.0);
+            WalkAxis { at, step, end, next, left: f64::NEG_INFINITY, per_cell, clear }
+        };
+        let (mut x, mut y) = (axis(0), axis(1));
+        // Steps back to a cell that was left, but not yet by all of the box: close to a corner, or along a line.
+        let (mut back_x, mut back_y) = (0, 0);
+        loop {
+            let latest = visit(self.rows[(y.at - back_y) as usize].stretch(x.at - back_x, x.at - back_x));
+            if back_x != 0 || back_y != 0 {
+                (back_x, back_y) = (0, 0);
+                continue;
+            }
+            let t = if y.next < x.next { y.next } else { x.next };
+            if t > 1.0 || f64::from(latest) < t {
+                return;
+            }
+            if y.next < x.next {
+                y.advance();
+                back_x = if t < x.left { x.step } else { 0 };
+            } else {
+                x.advance();
+                back_y = if t < y.left { y.step } else { 0 };
+            }
+        }
+    }
+
     #[inline]
     fn near(&self, index: u32, area: &Aabb) -> bool {
         let b = &self.boxes[index as usize];
         let gap = (b.center - area.center).abs() - (b.half + area.half);
         gap.x <= 0.0 && gap.y <= 0.0
+    }
+}
+
+/// Columns or rows on a walk.
+struct WalkAxis {
+    at: i32,
+    /// 1, or -1 backwards.
+    step: i32,
+    /// The last one at the border ahead.
+    end: i32,
+    /// The fractions of the segment at which the box around it reaches the next one, and at which it is clear of the one before.
+    next: f64,
+    left: f64,
+    /// Fractions from one to the next, and from reaching one to being clear of the one before.
+    per_cell: f64,
+    clear: f64,
+}
+
+impl WalkAxis {
+    #[inline(always)]
+    fn advance(&mut self) {
+        self.at += self.step;
+        self.left = self.next + self.clear;
+        self.next = if self.at == self.end { f64::INFINITY } else { self.next + self.per_cell };
     }
 }
 

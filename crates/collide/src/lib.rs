@@ -7,7 +7,8 @@
 //! A [`Space`] holds all that is solid: a [`Terrain`] of [`Edge`]s and [`Piece`]s that stays where it is, and the [`Body`]s that
 //! move. A [`Solver`] slides a [`Mover`] through it. [`controller`] makes a character of that, [`Carrier`] moves platforms with what
 //! is on them, [`Triggers`] report what enters an area, and a [`Crowd`] places many boxes at once. A space also answers
-//! questions: [rays](Space::ray_cast), [casts](Space::shape_cast), [overlaps](Space::each_overlapping) and more.
+//! questions: [rays](Space::ray_cast), [lines of sight](Space::is_visible), [casts](Space::shape_cast),
+//! [overlaps](Space::each_overlapping) and more.
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
 //!

@@ -10,7 +10,7 @@ use crate::ground::Ground;
 mod avian;
 mod box2d;
 pub mod godot;
-mod parry;
+pub mod parry;
 mod platformer;
 mod rapier;
 

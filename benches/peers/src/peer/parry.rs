@@ -38,6 +38,18 @@ pub fn all() -> Vec<Peer> {
     peers
 }
 
+/// The outlines of terrain, by `point` in parry's units.
+pub fn outlines(ground: &Ground, form: Form, point: impl Fn(&Vec2) -> Vector) -> Polyline {
+    let (mut vertices, mut indices) = (Vec::new(), Vec::new());
+    for ring in &ground.rings {
+        let first = vertices.len() as u32;
+        vertices.extend(ring.iter().map(&point));
+        indices.extend(Ground::segments(ring).into_iter().map(|pair| pair.map(|i| first + i)));
+    }
+    let flags = if form == Form::OneSided { PolylineFlags::ORIENTED } else { PolylineFlags::empty() };
+    Polyline::with_flags(vertices, Some(indices), flags)
+}
+
 struct Cast {
     ground: SharedShape,
     shape: super::Shape,
@@ -57,14 +69,7 @@ impl Cast {
             let parts = ground.pieces.iter().filter_map(hull);
             SharedShape::new(Compound::new(parts.map(|part| (Pose::IDENTITY, SharedShape::new(part))).collect()))
         } else {
-            let (mut vertices, mut indices) = (Vec::new(), Vec::new());
-            for ring in &ground.rings {
-                let first = vertices.len() as u32;
-                vertices.extend(ring.iter().map(point));
-                indices.extend(Ground::segments(ring).into_iter().map(|pair| pair.map(|i| first + i)));
-            }
-            let flags = if form == Form::OneSided { PolylineFlags::ORIENTED } else { PolylineFlags::empty() };
-            SharedShape::new(Polyline::with_flags(vertices, Some(indices), flags))
+            SharedShape::new(outlines(ground, form, point))
         };
         Self { ground, shape, pixels, gap: gap / pixels, nudge: nudge / pixels }
     }

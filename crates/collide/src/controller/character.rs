@@ -18,6 +18,9 @@ use crate::tolerance::ALLOWED_OVERLAP;
 /// quarter of a pixel, and gravity needs one tick for that; the rest is for platforms that sink as well.
 pub const DROP_TICKS: u32 = 6;
 
+/// The length of the first tick of a jump, s, whatever it really is. Larger values make jumps higher.
+const TAKE_OFF: f32 = 1.0 / 60.0;
+
 /// How far a normal must look down to be a ceiling (cosine).
 pub const CEILING_NORMAL: f32 = 0.7;
 
@@ -355,7 +358,9 @@ impl Controller {
             state.jump.take_off(&settings.jump, state.velocity.y, dt);
             (state.ground, state.lift.ticks, state.drift) = (None, 0, lift.x * settings.drift);
             events.jumped = true;
-            return shared(state.carried, lift * dt);
+            // Gravity begins in the next tick, so the length of this one would decide how high a tap leads.
+            let late = Vec2::new(0.0, settings.jump.speed * (TAKE_OFF - dt) * 0.5);
+            return shared(state.carried, lift * dt) + late;
         } else if state.ground.is_none() {
             state.jump.wait();
         }

@@ -7,12 +7,13 @@ use glam::Vec2;
 use super::filter::QueryFilter;
 use crate::body::Body;
 use crate::contact::{BodyId, Obstacle};
-use crate::edge::Side;
+use crate::edge::{Edge, Side};
 use crate::obstacle::ObstacleShape;
 use crate::piece::Solid;
 use crate::separation::Hexagon;
 use crate::shape::{Aabb, Segment};
 use crate::space::Space;
+use crate::terrain::Terrain;
 use crate::tolerance::{CAST_TOUCH, spacing};
 use crate::view::CollisionView;
 
@@ -75,11 +76,27 @@ impl Space {
     /// Calls `visit` once with everything that a query sees in `area`, in the order of [`Obstacle`]. What only touches it
     /// may or may not be visited.
     pub(super) fn each_seen(&self, filter: &QueryFilter, area: &Aabb, visit: &mut dyn FnMut(Obstacle, &Candidate)) {
-        // Boxes are rounded like every number.
-        let area = area.grown(CAST_TOUCH + 4.0 * spacing(area.center.abs() + area.half));
-        if filter.terrain {
-            self.each_seen_in_terrain(filter, &area, visit);
+        let terrain = &*self.terrain;
+        if filter.sees_edges() {
+            terrain.edges_near(&rounded_up(area), |i| {
+                filter.edge(terrain, i).into_iter().for_each(|edge| visit(Obstacle::Edge(i), &edge));
+            });
+        } else if filter.terrain {
+            terrain.pieces_near(&rounded_up(area), |i| {
+                filter.piece(terrain, i).into_iter().for_each(|piece| visit(Obstacle::Piece(i), &piece));
+            });
         }
+        self.each_seen_body(filter, area, visit);
+    }
+
+    /// The same for bodies alone.
+    pub(super) fn each_seen_body(
+        &self,
+        filter: &QueryFilter,
+        area: &Aabb,
+        visit: &mut dyn FnMut(Obstacle, &Candidate),
+    ) {
+        let area = rounded_up(area);
         let is_seen = |id: BodyId, body: &Body| {
             body.enabled
                 && filter.bodies.intersects(body.layers)
@@ -93,24 +110,32 @@ impl Space {
             }
         });
     }
+}
 
-    fn each_seen_in_terrain(&self, filter: &QueryFilter, area: &Aabb, visit: &mut dyn FnMut(Obstacle, &Candidate)) {
-        let terrain = &*self.terrain;
-        if filter.view == CollisionView::Pieces {
-            return terrain.pieces_near(area, |i| {
-                let piece = &terrain.pieces()[i as usize];
-                if (filter.one_way || piece.one_way.is_none()) && filter.accepts(Obstacle::Piece(i), piece.tag) {
-                    visit(Obstacle::Piece(i), &Candidate::Solid(piece.solid()));
-                }
-            });
-        }
-        terrain.edges_near(area, |i| {
-            let edge = &terrain.edges()[i as usize];
-            if (filter.one_way || edge.side != Side::OneWay) && filter.accepts(Obstacle::Edge(i), edge.tag) {
-                let line = Candidate::Line { segment: edge.segment, normal: edge.normal, side: edge.side };
-                visit(Obstacle::Edge(i), &line);
-            }
-        });
+/// An area that holds everything that touches `area`: boxes are rounded like every number.
+fn rounded_up(area: &Aabb) -> Aabb {
+    area.grown(CAST_TOUCH + 4.0 * spacing(area.center.abs() + area.half))
+}
+
+impl QueryFilter<'_> {
+    /// Whether it sees the terrain as edges, and not as pieces or not at all.
+    pub(super) fn sees_edges(&self) -> bool {
+        self.terrain && self.view != CollisionView::Pieces
+    }
+
+    /// An edge, if it sees it.
+    #[inline]
+    pub(super) fn edge<'a>(&self, terrain: &'a Terrain, i: u32) -> Option<Candidate<'a>> {
+        let Edge { segment, normal, side, tag, .. } = terrain.edges()[i as usize];
+        let is_seen = (self.one_way || side != Side::OneWay) && self.accepts(Obstacle::Edge(i), tag);
+        is_seen.then_some(Candidate::Line { segment, normal, side })
+    }
+
+    /// A piece, if it sees it.
+    pub(super) fn piece<'a>(&self, terrain: &'a Terrain, i: u32) -> Option<Candidate<'a>> {
+        let piece = &terrain.pieces()[i as usize];
+        let is_seen = (self.one_way || piece.one_way.is_none()) && self.accepts(Obstacle::Piece(i), piece.tag);
+        is_seen.then(|| Candidate::Solid(piece.solid()))
     }
 }
 

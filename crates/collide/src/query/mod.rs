@@ -2,7 +2,7 @@
 //!
 //! `filter.rs` says what a query sees, and `shape.rs` what it asks with. `ray.rs`, `cast.rs`, `overlap.rs`, `closest.rs` and
 //! `solid.rs` are the queries, and `contact_point.rs` says where shapes touch; `candidate.rs` is what they find, `convex.rs` the geometry of pieces, `strides.rs` the way along
-//! a ray or a long cast.
+//! a long cast. Rays walk the grid of the terrain cell by cell.
 //!
 //! All of them allocate nothing, end after a bounded number of steps, and do not depend on the order of edges, pieces and
 //! bodies: where two obstacles are equally near, geometry decides. Numbers that are not finite find nothing.
