@@ -139,6 +139,6 @@ impl Probe<'_> {
     pub fn player_mover(&self) -> Mover {
         let player = &self.state.player;
         let mover = Mover::new(player.aabb).with_skin(self.rules.skin);
-        Mover { drops_through: player.drop_through_timer > 0, ..mover }
+        Mover { drops_through: player.drop_through_timer > 0, ignores: Some(self.state.player_body()), ..mover }
     }
 }
