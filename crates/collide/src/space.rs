@@ -361,6 +361,7 @@ impl Space {
     }
 
     /// The same hit where compiled terrain lists at most one face near, and no body is: most casts of a walker. `None` elsewhere.
+    #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
     fn cast_compiled(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Option<Hit>> {
         let compiled = if view == CollisionView::Thick { self.terrain.compiled(mover)? } else { return None };
         let hit = compiled.cast(mover.aabb.center, delta)?;

@@ -362,6 +362,7 @@ impl ConfigSpaceGrid {
 
     /// The only face that a core at this place is near to, as its depth and its edge, if there is one. `None` where more is near, or
     /// where the core may be behind the face.
+    #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
     #[inline]
     pub fn face_near(&self, at: Vec2) -> Option<Option<(f32, u32)>> {
         let head = self.head(at);
@@ -374,6 +375,7 @@ impl ConfigSpaceGrid {
 
     /// A cast that meets nothing, or the only face that its cell sees: the fraction of the move, the normal and the edge. `None` where
     /// that takes a search. The arithmetic is that of [`time_of_impact`](crate::obstacle::time_of_impact).
+    #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
     #[inline]
     pub fn cast(&self, center: Vec2, delta: Vec2) -> Option<Option<(f32, Vec2, u32)>> {
         let head = self.head(center);
