@@ -184,6 +184,17 @@ impl Stage {
         if result(&slide) != result(&quick) || slide.touches != quick.touches {
             return broken("compiled", format!("{:?} but compiled {:?}", result(&slide), result(&quick)));
         }
+        let end = self.at(self.end(at, &slide));
+        for (mover, way) in [(mover, delta), (end, delta), (end, Vec2::new(0.0, delta.x.abs() + 1.0))] {
+            let [hit, quick] = [&self.plain, &self.compiled].map(|space| setup.cast(space, &mover, way));
+            if hit != quick {
+                return broken("compiled", format!("a cast by {way} hits {hit:?} but compiled {quick:?}"));
+            }
+        }
+        let overlaps = [&self.plain, &self.compiled].map(|space| space.overlap(setup.view(), &end));
+        if overlaps[0] != overlaps[1] {
+            return broken("compiled", format!("{overlaps:?}"));
+        }
         self.judge_end(at, delta, &slide, seen)?;
         self.judge_way(at, delta, &slide)?;
         let end = self.end(at, &slide);

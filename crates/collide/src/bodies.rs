@@ -292,21 +292,18 @@ impl Bodies {
 
     /// Whether `is` accepts any enabled body whose box overlaps `area`. Bodies are visited in no order.
     pub fn any_near(&self, area: &Aabb, is: impl Fn(BodyId, &Body) -> bool) -> bool {
-        let holds = |id: u32| {
-            let body = &self.list[id as usize];
-            body.enabled && body.aabb.overlaps(area) && is(BodyId(id), body)
-        };
+        let holds = |id: u32, body: &Body| body.enabled && body.aabb.overlaps(area) && is(BodyId(id), body);
         if self.has_broad_phase() {
             let mut found = false;
             let search = |id: u32| {
-                found |= holds(id);
+                found |= holds(id, &self.list[id as usize]);
                 !found
             };
             if self.cells.each(area, search) {
                 return found;
             }
         }
-        (0..).zip(&self.list).any(|(id, _)| holds(id))
+        (0..).zip(&self.list).any(|(id, body)| holds(id, body))
     }
 
     pub(super) fn has_broad_phase(&self) -> bool {

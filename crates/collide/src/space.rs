@@ -232,13 +232,27 @@ impl Space {
         self.border_overlap(view, mover).max(self.buried(view, mover))
     }
 
-    /// The part of [`Space::overlap`] that the borders within the mover's box tell.
-    pub(super) fn border_overlap(&self, view: CollisionView, mover: &Mover) -> f32 {
+    /// The part of [`Space::overlap`] that the borders within the mover's box tell: never that it is deep in the ground. It is much
+    /// faster, for every tick.
+    #[must_use]
+    pub fn border_overlap(&self, view: CollisionView, mover: &Mover) -> f32 {
+        if let Some(depth) = self.overlap_compiled(view, mover) {
+            return depth;
+        }
         let mut deepest = 0.0_f32;
         self.each_close(view, mover, &mover.aabb, &mut |_, shape| {
             deepest = deepest.max(depth_in(&shape, view, mover));
         });
         deepest
+    }
+
+    /// The same where compiled terrain lists at most one face near, and no body is: mostly. `None` elsewhere.
+    fn overlap_compiled(&self, view: CollisionView, mover: &Mover) -> Option<f32> {
+        let compiled = if view == CollisionView::Thick { self.terrain.compiled(mover)? } else { return None };
+        let face = compiled.face_near(mover.aabb.center)?;
+        let is_outer = |edge: u32| self.terrain.edges()[edge as usize].side == Side::Outer;
+        let depth = face.map_or(Some(0.0), |(depth, edge)| is_outer(edge).then_some(depth.max(0.0)))?;
+        (self.bodies.is_empty() || !self.meets_body(mover, &mover.aabb.grown(2.0 * CAST_TOUCH))).then_some(depth)
     }
 
     /// Whether the mover overlaps nothing solid by more than `slack` pixels: whether [`Space::overlap`] is at most that. Where it is
@@ -340,6 +354,9 @@ impl Space {
     /// obstacles are hit at once, the one that opposes the move most is returned. [`Space::shape_cast`] casts other shapes.
     #[must_use]
     pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Hit> {
+        if let Some(hit) = self.cast_compiled(view, mover, delta) {
+            return hit;
+        }
         let (mut first, mut second) = (None::<Hit>, f32::INFINITY);
         self.each_hit(view, mover, delta, 1.0, &mut |hit| {
             let earliest = first.map_or(f32::INFINITY, |first| first.fraction);
@@ -366,6 +383,24 @@ impl Space {
             first.fraction
         });
         Some(best)
+    }
+
+    /// The same hit where compiled terrain lists at most one face near, and no body is: most casts of a walker. `None` elsewhere.
+    #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
+    fn cast_compiled(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Option<Hit>> {
+        let compiled = if view == CollisionView::Thick { self.terrain.compiled(mover)? } else { return None };
+        let hit = compiled.cast(mover.aabb.center, delta)?;
+        let area = mover.aabb.grown(2.0 * CAST_TOUCH).swept(delta);
+        if !self.bodies.is_empty() && self.meets_body(mover, &area) {
+            return None;
+        }
+        let Some((fraction, normal, edge)) = hit else { return Some(None) };
+        let hexagon = self.terrain.hexagons()[edge as usize];
+        let is_outer = self.terrain.edges()[edge as usize].side == Side::Outer;
+        let is_met = is_outer
+            && hexagon.is_within(area.center - hexagon.middle, area.half, 0.0)
+            && ObstacleShape::Edge(hexagon, Side::Outer).blocks(normal, || 0.0);
+        is_met.then_some(Some(Hit { fraction, normal, obstacle: Obstacle::Edge(edge) }))
     }
 
     /// Calls `visit` with the hits of a cast that are not certainly after the `latest` fraction of it. `visit` returns a new

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use super::track::Track;
+use seamwalker_collide::Aabb;
 use seamwalker_level::{Level, ObjectKind, Platform};
 
 /// What ticks need to know of a level.
@@ -19,7 +20,10 @@ pub struct LevelCache {
     /// Whether any ground is a belt or ice, as edges and as pieces. Found when a crate first needs it.
     pub moving_edges: OnceLock<bool>,
     pub moving_pieces: OnceLock<bool>,
-    /// Scissors, aglets, springs and winds, as indices into the level's objects.
+    /// What a player takes or reaches by touching it: index into the level's objects, and box.
+    pub goals: Vec<(u32, Aabb)>,
+    /// Signs, scissors, aglets, springs and winds, as indices into the level's objects.
+    pub signs: Vec<u32>,
     pub scissors: Vec<u32>,
     pub aglets: Vec<u32>,
     pub springs: Vec<u32>,

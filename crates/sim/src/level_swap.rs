@@ -85,6 +85,7 @@ impl World {
         for index in 0..world.state.crates.len() {
             world.unstick_crate(index, world.rules.solver.view());
         }
+        world.state.hide_player();
         world
     }
 

@@ -49,13 +49,7 @@ impl Probe<'_> {
     /// How deep the mover overlaps the borders of what it yields to, in pixels: as [`Probe::depth`], but never that it is deep in the
     /// ground. For every tick.
     pub fn border_depth(&self, mover: &Mover) -> f32 {
-        let mut deepest = 0.0_f32;
-        self.each_touching(mover, 0.0, |touch| {
-            if self.space().one_way(touch.obstacle).is_none() {
-                deepest = deepest.max(touch.contact.depth);
-            }
-        });
-        deepest
+        self.state.space.border_overlap(self.rules.solver.view(), mover)
     }
 
     /// Whether a mover can be placed here directly.
@@ -144,6 +138,6 @@ impl Probe<'_> {
     pub fn player_mover(&self) -> Mover {
         let player = &self.state.player;
         let mover = Mover::new(player.aabb).with_skin(self.rules.skin);
-        Mover { drops_through: player.drop_through_timer > 0, ..mover }
+        Mover { drops_through: player.drop_through_timer > 0, ignores: Some(self.state.player_body()), ..mover }
     }
 }

@@ -8,8 +8,12 @@ use seamwalker_collide::Carrier;
 pub(super) struct Scratch {
     /// What carries and pushes crates and the player, once something did. Boxed because it is taken out for every use.
     pub carrier: Option<Box<Carrier>>,
-    /// In which order crates move.
+    /// All crates, the lowest first.
     pub order: Vec<usize>,
+    /// Those of them that move in this tick, in that order.
+    pub moving: Vec<usize>,
+    /// By crate, while crates move: whether no other body is near. Empty means unknown.
+    pub alone: Vec<bool>,
 }
 
 impl Clone for Scratch {

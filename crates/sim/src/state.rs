@@ -16,7 +16,7 @@ pub struct State {
     pub ticks: u64,
     /// The player.
     pub player: Player,
-    /// Terrain and bodies: the platforms, the crates, the player (there only while crates move), and the two walls that
+    /// Terrain and bodies: the platforms, the crates, the player (there only within a tick), and the two walls that
     /// close the level on the left and on the right. Only the bodies are stored; the terrain is the level's.
     #[serde(rename = "bodies", serialize_with = "write_bodies", deserialize_with = "read_bodies")]
     pub space: Space,

@@ -107,6 +107,8 @@ impl World {
         // 6. Pose and figures.
         self.state.player.update_pose(&self.rules.feel, self.state.finished, &intent, events);
         self.measure();
+        self.state.hide_player();
+        self.scratch.alone.clear();
         self.state.ticks += 1;
     }
 
@@ -157,6 +159,7 @@ impl World {
         for index in 0..self.state.crates.len() {
             self.unstick_crate(index, before);
         }
+        self.state.hide_player();
     }
 
     /// Queries, which change nothing.

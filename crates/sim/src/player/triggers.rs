@@ -32,14 +32,21 @@ impl PlayerTick<'_> {
             return self.state.kill_player(&self.rules.feel, cause, self.events);
         }
         let hitbox = self.state.player.aabb;
-        for (index, object) in (0_u32..).zip(&self.level.objects) {
+        let (level, cache) = (self.level, self.cache);
+        for &(index, aabb) in &cache.goals {
+            let is_done = self.state.done[index as usize];
+            // Most are far away.
+            if is_done || (hitbox.center.x - aabb.center.x).abs() > hitbox.half.x + aabb.half.x + COLLECT_REACH * 2.0 {
+                continue;
+            }
+            let object = &level.objects[index as usize];
             let reach = match object.kind {
                 ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. } => COLLECT_REACH,
                 _ => 0.0,
             };
             let touches = hitbox.grown(reach).overlaps(&object.aabb);
             let passes = || matches!(object.kind, ObjectKind::Checkpoint) && self.probe().passes_over(&object.aabb);
-            if self.state.done[index as usize] || !(touches || passes()) {
+            if !(touches || passes()) {
                 continue;
             }
             match object.kind {
@@ -84,7 +91,7 @@ impl PlayerTick<'_> {
         let player = self.state.player.aabb;
         let hitbox = player.grown(self.rules.feel.sign_reach);
         let distance = |aabb: &Aabb| aabb.center.distance_squared(player.center);
-        let signs = (0_u32..).zip(&self.level.objects).filter(|(_, o)| matches!(o.kind, ObjectKind::Sign { .. }));
+        let signs = self.cache.signs.iter().map(|&index| (index, &self.level.objects[index as usize]));
         let near = signs.filter(|(_, o)| hitbox.overlaps(&o.aabb));
         near.min_by(|(_, a), (_, b)| distance(&a.aabb).total_cmp(&distance(&b.aabb))).map(|(index, _)| index)
     }
@@ -120,13 +127,16 @@ impl State {
 }
 
 /// Whether a box and a convex area share more than their border: no side of either separates them.
+#[inline]
 pub fn touches_area(aabb: &Aabb, area: &Area) -> bool {
-    if !aabb.overlaps(&area.aabb) {
-        return false;
-    }
+    aabb.overlaps(&area.aabb) && !is_beside(aabb, area)
+}
+
+/// Whether a side of a convex area separates it from a box.
+fn is_beside(aabb: &Aabb, area: &Area) -> bool {
     let corners = &area.corners;
     let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-    !sides.into_iter().any(|(&a, &b)| {
+    sides.into_iter().any(|(&a, &b)| {
         let along = b - a;
         // Outwards, as the corners go clockwise on screen.
         let out = Vec2::new(along.y, -along.x);

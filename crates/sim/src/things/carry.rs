@@ -7,13 +7,16 @@ use glam::Vec2;
 
 use crate::meter::Meter;
 use crate::probe::Probe;
-use crate::{Death, Event, State, TICK, TICK_RATE, World};
+use crate::{Death, Event, PlatformState, State, TICK, TICK_RATE, World};
 use seamwalker_collide::controller::Lift;
-use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Mover, Passenger, Space, Squeeze};
-use seamwalker_level::Start;
+use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Layers, Mover, Passenger, Space, Squeeze};
+use seamwalker_level::{Platform, Start};
 
 /// Up to how many crates are looked at one by one, without the broad phase of the space.
 const FEW_CRATES: usize = 16;
+
+/// A platform neither carries nor pushes what is farther than this from its way, px: more than the carrier's own reach.
+const PLATFORM_REACH: f32 = 1.0;
 
 impl World {
     /// Moves all platforms by one tick, those that yield least first.
@@ -26,12 +29,30 @@ impl World {
     }
 
     fn move_platform(&mut self, index: usize, events: &mut Vec<Event>) {
-        let Some(target) = self.next_place(index, events) else { return };
         let body = self.state.platforms[index].body;
-        let delta = target - self.state.body(body).aabb.center;
+        let aabb = self.state.body(body).aabb;
+        if self.rests(index) && !self.probe().is_occupied(&aabb.grown(PLATFORM_REACH)) {
+            return;
+        }
+        let Some(target) = self.next_place(index, events) else { return };
+        let delta = target - aabb.center;
         self.state.platforms[index].velocity = delta * TICK_RATE as f32;
+        if !self.probe().is_occupied(&aabb.swept(delta).grown(PLATFORM_REACH)) {
+            return self.state.change_body(body, |body| body.aabb.center = target);
+        }
         self.with_carrier(|carrier, meter, space| carrier.start_move(meter, space, body, target));
         self.finish_push(events);
+    }
+
+    /// Whether only a rider, or a passenger in its way, would make a platform move.
+    fn rests(&self, index: usize) -> bool {
+        let PlatformState { moving, velocity, clock, .. } = self.state.platforms[index];
+        !moving
+            && velocity == Vec2::ZERO
+            && match *self.platform(index) {
+                Platform { gives_way: Some(way), .. } => clock == 0 && (way.falls || !self.is_in_wind(index)),
+                Platform { start, .. } => start != Start::Opened,
+            }
     }
 
     /// Where a platform goes in this tick; `None` when it is not there.
@@ -98,22 +119,26 @@ impl World {
 
     /// Lets the carrier act on the space with all crates and the player as its passengers: crates by their indices, then the player.
     pub(crate) fn with_carrier<T>(&mut self, act: impl FnOnce(&mut Carrier, &Meter, &mut Space) -> T) -> T {
-        let (body, there) = (self.state.player_body(), self.probe().player_takes_part());
-        let (aabb, lift_keep) = (self.state.player.aabb, self.rules.feel.lift_keep);
+        let (body, lift_keep) = (self.show_player(), self.rules.feel.lift_keep);
         let mut carrier = self.passengers();
-        self.state.change_body(body, |body| (body.aabb, body.enabled) = (aabb, there));
         let (meter, state) = self.meter();
         let answer = act(&mut carrier, &meter, &mut state.space);
         if let Some(way) = carrier.passenger_mut(body).and_then(|player| player.carried.take()) {
             state.player.lift = Lift::new(way / TICK, lift_keep, TICK);
         }
         self.scratch.carrier = Some(carrier);
-        if there {
+        if self.probe().player_takes_part() {
             self.state.player.aabb = self.state.body(body).aabb;
         }
-        // A disabled player body has no place, so that the last query is no part of the state.
-        self.state.change_body(body, |body| (body.aabb, body.enabled) = (Aabb::default(), false));
         answer
+    }
+
+    /// Puts the player's body where the player is, for those that meet it; the player itself ignores it.
+    pub(super) fn show_player(&mut self) -> BodyId {
+        let (body, there) = (self.state.player_body(), self.probe().player_takes_part());
+        let aabb = self.state.player.aabb;
+        self.state.change_body(body, |body| (body.aabb, body.enabled) = (aabb, there));
+        body
     }
 
     /// The carrier, with the passengers as they are now.
@@ -138,17 +163,13 @@ impl World {
         carrier
     }
 
-    /// Runs `act` with the space as a crate sees it: without its own body, and with the player as a body.
-    pub(crate) fn with_view_of_crate<T>(&mut self, index: usize, act: impl FnOnce(&mut Self, &Mover) -> T) -> T {
-        let (own, player) = (self.state.crates[index].body, self.state.player_body());
-        let (aabb, there) = (self.state.player.aabb, self.probe().player_takes_part());
-        let mover = Mover::new(self.state.body(own).aabb).with_skin(self.rules.skin);
-        self.state.change_body(player, |body| (body.aabb, body.enabled) = (aabb, there));
-        let was = self.state.space.bodies.enable(own, false);
-        let answer = act(self, &mover);
-        self.state.space.bodies.enable(own, was);
-        self.state.change_body(player, |body| (body.aabb, body.enabled) = (Aabb::default(), false));
-        answer
+    /// A crate as the solver sees it, in a space with the player as a body.
+    pub(crate) fn crate_mover(&mut self, index: usize) -> Mover {
+        self.show_player();
+        let body = self.state.crates[index].body;
+        let mover = Mover::new(self.state.body(body).aabb).with_skin(self.rules.skin);
+        let meets = if self.is_alone(index) { Layers::NONE } else { Layers::ALL };
+        Mover { ignores: Some(body), meets, ..mover }
     }
 }
 
@@ -160,6 +181,11 @@ impl State {
         }
         let there = |body: &Body| body.enabled && body.aabb.overlaps(area);
         self.crates.iter().enumerate().any(|(index, item)| there(self.body(item.body)) && is(index))
+    }
+
+    /// Takes the player's body out of the space. It has no place then, so that the last query is no part of the state.
+    pub(crate) fn hide_player(&mut self) {
+        self.change_body(self.player_body(), |body| (body.aabb, body.enabled) = (Aabb::default(), false));
     }
 
     /// The crate of a body.

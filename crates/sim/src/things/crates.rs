@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::feel::ticks;
 use crate::player::Intent;
+use crate::scratch::Scratch;
 use crate::tolerance::ROOM_SLACK;
 use crate::world::has_fallen_out;
 use crate::{Event, State, TICK, World};
 use seamwalker_collide::controller::{Ground, LANDING_REACH, approach, clip};
-use seamwalker_collide::{BodyId, CollisionView, Mover, Obstacle, Solver, Tag};
+use seamwalker_collide::{BodyId, CollisionView, DEFAULT_SKIN, Mover, Obstacle, Solver, Tag};
 use seamwalker_level::{Material, ObjectKind, Surface};
 
 /// A crate as it is now.
@@ -51,6 +52,13 @@ const PUSH_REACH: f32 = 0.1;
 
 /// Landings slower than this are no events, px/s.
 const CRATE_LANDING_SPEED: f32 = 40.0;
+
+/// A crate is alone if no other body is this near, in pixels. Larger values leave fewer of them alone; smaller ones must exceed what
+/// two crates go in a tick, plus how far a slide looks beyond its way.
+const ALONE_DISTANCE: f32 = 48.0;
+
+/// The farthest that crates may go in a tick if any is to count as alone, in pixels. See [`ALONE_DISTANCE`].
+const ALONE_WAY: f32 = 8.0;
 
 /// A crate that gets less than this part of its way has met something.
 const BLOCKED_SHARE: f32 = 0.5;
@@ -93,15 +101,43 @@ impl World {
             }
         }
         self.scratch.carrier.iter_mut().for_each(|carrier| carrier.forget_carriers());
-        let mut order = std::mem::take(&mut self.scratch.order);
-        order.clear();
-        order.extend((0..self.state.crates.len()).filter(|&i| !self.state.crates[i].is_away()));
-        let bottom = |i: usize| self.state.body(self.state.crates[i].body).aabb.max().y;
+        self.mark_alone();
+        let Scratch { order, moving, .. } = &mut self.scratch;
+        if order.len() != self.state.crates.len() {
+            *order = (0..self.state.crates.len()).collect();
+        }
+        let bottom = |i: usize| self.state.crate_box(i).max().y;
+        // The order of the last tick is nearly right.
         order.sort_unstable_by(|&a, &b| bottom(b).total_cmp(&bottom(a)).then(a.cmp(&b)));
-        for &index in &order {
+        moving.clear();
+        moving.extend(order.iter().filter(|i| !self.state.crates[**i].is_away()));
+        let moving = std::mem::take(moving);
+        for &index in &moving {
             self.move_crate(index, events);
         }
-        self.scratch.order = order;
+        self.scratch.moving = moving;
+    }
+
+    /// Notes which crates have no other body near, until the tick ends: their queries skip bodies, and they carry and push nothing.
+    fn mark_alone(&mut self) {
+        self.show_player();
+        let speed = |index: usize| self.state.crates[index].velocity.length() + self.rolls(index).unwrap_or(0.0).abs();
+        let is_known = self.rules.solver.view() == CollisionView::Thick
+            && self.rules.skin <= DEFAULT_SKIN
+            && self.rules.feel.ground().step_down <= ALONE_WAY
+            && (0..self.state.crates.len()).all(|index| speed(index) * TICK <= ALONE_WAY);
+        let State { space, crates, .. } = &self.state;
+        let is_alone = |item: &Crate| {
+            let near = space.bodies[item.body].aabb.grown(ALONE_DISTANCE);
+            !item.is_away() && !space.bodies.any_near(&near, |id, _| id != item.body)
+        };
+        self.scratch.alone.clear();
+        self.scratch.alone.extend(crates.iter().filter(|_| is_known).map(is_alone));
+    }
+
+    /// Whether a crate has no other body near, in this tick.
+    pub(super) fn is_alone(&self, index: usize) -> bool {
+        self.scratch.alone.get(index).copied().unwrap_or(false)
     }
 
     /// What ground does to a crate that stands on it: belts move it along with its load, on ice it keeps gliding.
@@ -119,6 +155,8 @@ impl World {
         if delta == Vec2::ZERO {
             return;
         }
+        // Belts may be faster than `ALONE_WAY`.
+        self.scratch.alone.clear();
         let body = self.state.crates[index].body;
         let way = self.with_carrier(|carrier, meter, space| {
             let mut way = Vec2::ZERO;
@@ -160,16 +198,16 @@ impl World {
 
     /// What a crate stands on.
     fn material_below_crate(&mut self, index: usize) -> Material {
-        self.with_view_of_crate(index, |world, mover| world.probe().material_below(mover))
+        let mover = self.crate_mover(index);
+        self.probe().material_below(&mover)
     }
 
     /// One crate: it stays on its ground, or falls.
     fn move_crate(&mut self, index: usize, events: &mut Vec<Event>) {
         let ground_below = |world: &mut Self, reach| {
-            world.with_view_of_crate(index, |world, mover| {
-                let (meter, state) = world.meter();
-                meter.ground_below(&state.space, mover, reach)
-            })
+            let mover = world.crate_mover(index);
+            let (meter, state) = world.meter();
+            meter.ground_below(&state.space, &mover, reach)
         };
         if self.state.crates[index].grounded {
             if let Some(ground) = ground_below(self, self.rules.feel.ground().step_down) {
@@ -189,10 +227,9 @@ impl World {
         let (limit, gravity) = self.rules.fall_in_water(&self.level, middle, speed, free_fall);
         let fall = approach(speed, limit, gravity * TICK);
         let velocity = Vec2::new(self.rolls(index).unwrap_or(self.state.crates[index].velocity.x), fall);
-        let slide = self.with_view_of_crate(index, |world, mover| {
-            let (meter, state) = world.meter();
-            meter.slide(&state.space, mover, velocity * TICK)
-        });
+        let mover = self.crate_mover(index);
+        let (meter, state) = self.meter();
+        let slide = meter.slide(&state.space, &mover, velocity * TICK);
         self.shift_crate(index, slide.moved);
         self.take_riders_along(index, slide.moved);
         self.state.crates[index].velocity = clip(velocity, &slide.touches);
@@ -217,7 +254,7 @@ impl World {
 
     /// A spool that moves down or through the air keeps its riders.
     fn take_riders_along(&mut self, index: usize, way: Vec2) {
-        if self.rolls(index).is_some() {
+        if self.rolls(index).is_some() && !self.is_alone(index) {
             self.carry_on_crate(index, way);
         }
     }
@@ -240,9 +277,8 @@ impl World {
             return;
         }
         let place = self.level.objects[self.state.crates[index].object as usize].aabb;
-        let depth =
-            self.with_view_of_crate(index, |world, mover| world.probe().depth(&Mover { aabb: place, ..*mover }));
-        if depth > ROOM_SLACK {
+        let mover = Mover { aabb: place, ..self.crate_mover(index) };
+        if self.probe().depth(&mover) > ROOM_SLACK {
             return;
         }
         let body = self.state.crates[index].body;
@@ -257,7 +293,8 @@ impl World {
         if self.state.crates[index].is_away() {
             return;
         }
-        let out = self.with_view_of_crate(index, |world, mover| world.way_out(mover, before));
+        let mover = self.crate_mover(index);
+        let out = self.way_out(&mover, before);
         self.shift_crate(index, out);
     }
 
@@ -266,10 +303,11 @@ impl World {
         if self.state.crates[index].is_away() {
             return 0.0;
         }
-        self.with_view_of_crate(index, |world, mover| world.probe().border_depth(mover))
+        let mover = self.crate_mover(index);
+        self.probe().border_depth(&mover)
     }
 
-    fn shift_crate(&mut self, index: usize, by: Vec2) {
+    pub(super) fn shift_crate(&mut self, index: usize, by: Vec2) {
         let body = self.state.crates[index].body;
         self.state.change_body(body, |body| body.aabb = body.aabb.moved(by));
     }

@@ -96,12 +96,18 @@ pub(crate) fn level_cache(level: &Level) -> LevelCache {
     };
     let mut order: Vec<usize> = (0..platforms.len()).collect();
     order.sort_by(|&a, &b| (platforms[a].priority, a).cmp(&(platforms[b].priority, b)));
+    let is_goal = |kind: &ObjectKind| {
+        use ObjectKind::{Bead, Checkpoint, Exit, KeyButton, Spring};
+        matches!(kind, Bead { .. } | KeyButton { .. } | Checkpoint | Exit { .. } | Spring { .. })
+    };
     let objects = || level_cache::platforms(level).map(|(index, _)| &level.objects[index as usize]);
     LevelCache {
         tracks: objects().zip(platforms).map(|(object, data)| Track::new(data, object.aabb.center)).collect(),
         order,
         locks: objects().map(|object| doors::locks_of(level, object.id)).collect(),
         thing_tracks: level.objects.iter().filter_map(|object| thing_track(level, object)).collect(),
+        goals: all(is_goal).into_iter().map(|index| (index, level.objects[index as usize].aabb)).collect(),
+        signs: all(|kind| matches!(kind, ObjectKind::Sign { .. })),
         scissors: all(|kind| matches!(kind, ObjectKind::Scissors { .. })),
         aglets: all(|kind| matches!(kind, ObjectKind::Aglet { .. })),
         springs: all(|kind| matches!(kind, ObjectKind::Spring { .. })),

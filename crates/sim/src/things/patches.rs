@@ -51,7 +51,7 @@ impl World {
 
 impl World {
     /// Whether an air stream blows over the place of a platform.
-    fn is_in_wind(&self, index: usize) -> bool {
+    pub(crate) fn is_in_wind(&self, index: usize) -> bool {
         let body = self.state.body(self.state.platforms[index].body).aabb;
         self.cache.winds.iter().any(|object| self.level.objects[*object as usize].aabb.overlaps(&body))
     }

@@ -3,6 +3,7 @@
 use glam::Vec2;
 
 use crate::{Event, TICK, World};
+use seamwalker_collide::Solver;
 use seamwalker_collide::controller::Ground;
 use seamwalker_level::ObjectKind;
 
@@ -25,6 +26,19 @@ impl World {
         let belt = f32::from(self.moving_ground_below(index).speed);
         let delta = along * (speed + belt) * TICK;
         self.state.crates[index].velocity = Vec2::new(speed, 0.0);
+        if belt != 0.0 {
+            self.scratch.alone.clear();
+        }
+        if self.is_alone(index) {
+            let mover = self.crate_mover(index);
+            let (meter, state) = self.meter();
+            let way = meter.slide(&state.space, &mover, delta).moved;
+            self.shift_crate(index, way);
+            if way.length() < delta.length() * WALL_HIT_SHARE {
+                self.break_crate(index, events);
+            }
+            return;
+        }
         let (way, carried) = self.with_carrier(|carrier, meter, space| {
             let way = carrier.slide(meter, space, body, delta, &[player]);
             (way, carrier.carry(meter, space, body, way))

@@ -25,7 +25,7 @@ use crate::shape::Aabb;
 use crate::slots::Slots;
 use crate::solver::thick_sat::edge_record::EdgeRecord;
 use crate::solver::thick_sat::pinch::Pinch;
-use crate::tolerance::{CELL_ROUNDING, FACE_ENDS, LISTED_MARGIN};
+use crate::tolerance::{BEHIND_MARGIN, CAST_TOUCH, CELL_ROUNDING, FACE_ENDS, LISTED_MARGIN};
 use crate::view::CollisionView;
 
 /// Side of a cell, in pixels: half a tile. Smaller cells list fewer edges and take more memory: half the side, four
@@ -358,6 +358,48 @@ impl ConfigSpaceGrid {
         }
         let face = self.entries.get((head >> REST_SHIFT) as usize)?;
         Some((face.depth(center, offset, self.radius), face.normal, face.edge))
+    }
+
+    /// The only face that a core at this place is near to, as its depth and its edge, if there is one. `None` where more is near, or
+    /// where the core may be behind the face.
+    #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
+    #[inline]
+    pub fn face_near(&self, at: Vec2) -> Option<Option<(f32, u32)>> {
+        let head = self.head(at);
+        if head & COUNTS == 0 {
+            return Some(None);
+        }
+        let (depth, _, edge) = self.only_face(head, at, Vec2::ZERO)?;
+        (depth <= self.radius - BEHIND_MARGIN).then_some(Some((depth, edge)))
+    }
+
+    /// A cast that meets nothing, or the only face that its cell sees: the fraction of the move, the normal and the edge. `None` where
+    /// that takes a search. The arithmetic is that of [`time_of_impact`](crate::obstacle::time_of_impact).
+    #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
+    #[inline]
+    pub fn cast(&self, center: Vec2, delta: Vec2) -> Option<Option<(f32, Vec2, u32)>> {
+        let head = self.head(center);
+        // On so short a way a mover meets only what its first cell lists.
+        let is_short = |way: Vec2| way.x.abs() + way.y.abs() <= LISTED_MARGIN - 2.0 * CAST_TOUCH;
+        if head & COUNTS == 0 {
+            let rings = (head >> REST_SHIFT) as f32 * CONFIG_CELL - CELL_ROUNDING;
+            return (is_short(delta) || delta.abs().max_element() <= rings).then_some(None);
+        }
+        let (depth, normal, edge) = self.only_face(head, center, Vec2::ZERO)?;
+        let closing = -normal.dot(delta);
+        if depth > self.radius - BEHIND_MARGIN || closing <= 0.0 {
+            return (depth < 0.0 && is_short(delta)).then_some(None);
+        }
+        if -depth <= CAST_TOUCH {
+            return Some(Some((0.0, normal, edge)));
+        }
+        let t = -depth / closing;
+        if t > 1.0 {
+            return is_short(delta).then_some(None);
+        }
+        let there = center + delta * t;
+        let touches = self.head(there) == head && -self.only_face(head, there, Vec2::ZERO)?.0 <= CAST_TOUCH;
+        (touches && is_short(delta * t)).then_some(Some((t, normal, edge)))
     }
 
     /// The deepest edges where several are near.
