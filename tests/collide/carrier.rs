@@ -7,6 +7,7 @@ use seamwalker_collide::{
 };
 use seamwalker_lab::Rng;
 
+use crate::settings::is_long;
 use crate::{outline, space};
 
 const DT: f32 = 1.0 / 60.0;
@@ -351,6 +352,69 @@ fn a_walker_boards_rafts_with_its_own_speed() {
     }
     assert_eq!(ridden, [Some(BodyId(0)), Some(second)]);
     assert_eq!(least, hero.settings.run.speed, "the seam between the rafts brakes nobody");
+}
+
+/// Story: a wall of 8 px passed a hero at 1,440 px/s, and lifts passed their riders. Here a body of at least a pixel goes up to 1,000 px
+/// along an axis, alone or towards a second one that comes after it, with up to three passengers in its way: they are ahead of it
+/// afterwards, in their order, or have been squeezed.
+#[test]
+fn nothing_passes_through_a_carrier_at_any_speed() {
+    let (mut squeezed, mut pushed) = (0, 0);
+    for seed in 0..if is_long() { 100_000 } else { 2000 } {
+        let rng = &mut Rng(seed);
+        let ahead = [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y][seed as usize % 4];
+        let size = |rng: &mut Rng| rng.range(-1.0, 4.5).exp2();
+        let half = |along: f32, across: f32| ahead.abs() * along + ahead.perp().abs() * across;
+        let far = |rng: &mut Rng| rng.range(1.0, 9.97).exp2();
+        let (thin, way) = (size(rng), far(rng));
+        let one_way = ahead == Vec2::NEG_Y && rng.bits() % 2 == 0;
+        let mut space = Space::default();
+        space.bodies.push(Body { one_way, ..Body::new(Aabb::new(Vec2::ZERO, half(thin, 40.0))) });
+        let (mut front, mut passengers) = (thin + rng.range(0.01, 2.0), Vec::new());
+        let last = rng.bits() % 3;
+        for _ in 0..=last {
+            let along = size(rng);
+            front += along + rng.range(0.01, 0.6) * way;
+            let at = ahead * front + ahead.perp() * rng.range(-5.0, 5.0);
+            let aabb = Aabb::new(at, half(along, rng.range(10.0, 16.0)));
+            let body = space.bodies.push(Body { priority: 128 + rng.bits() as u8 % 2, ..Body::new(aabb) });
+            // A stack of riders that push nothing sinks together below a ceiling.
+            let (rides, pushes) = (rng.bits() % 2 == 0, last > 0 || rng.bits() % 2 == 0);
+            passengers.push(Passenger { rides, pushes, ..Passenger::new(body) });
+            front += along;
+        }
+        let (kind, thick) = (rng.bits() % 3, size(rng));
+        let wall = ahead * (front + rng.range(0.0, 1.2) * way + thick);
+        if kind > 0 && !one_way {
+            space.bodies.push(Body { priority: kind as u8 - 1, ..Body::new(Aabb::new(wall, half(thick, 60.0))) });
+        }
+        let ids: Vec<BodyId> = passengers.iter().map(|passenger| passenger.body).collect();
+        let mut rig = Rig { space, carrier: Carrier::new(passengers), solver: SolverSetup::default() };
+        let mut squeezes = rig.go(ahead * way).len();
+        if kind == 2 && !one_way {
+            let second = BodyId(rig.space.bodies.len() as u32 - 1);
+            let to = wall - ahead * far(rng);
+            rig.carrier.start_move(&rig.solver, &mut rig.space, second, to);
+            squeezes += std::iter::from_fn(|| rig.carrier.next_squeeze(&rig.solver, &mut rig.space)).count();
+        }
+        squeezed += u32::from(squeezes > 0);
+        if squeezes == 0 {
+            let row: Vec<Aabb> =
+                [BodyId(0)].iter().chain(&ids).map(|id| rig.space.bodies[id.0 as usize].aabb).collect();
+            for (i, pair) in row.windows(2).enumerate() {
+                let (apart, halves) = (pair[1].center - pair[0].center, pair[0].half + pair[1].half);
+                let gap = apart.dot(ahead) - halves.dot(ahead.abs());
+                // What two bodies press may leave to the side.
+                let aside = apart.dot(ahead.perp()).abs() - halves.dot(ahead.perp().abs());
+                assert!(
+                    gap.max(aside) > -0.05,
+                    "seed {seed}, {way} px to {ahead}: {i} is {gap} px from the next: {row:?}"
+                );
+            }
+            pushed += u32::from(row[1].center.dot(ahead) - row[1].half.dot(ahead.abs()) < way + thin + 0.05);
+        }
+    }
+    assert!(squeezed > 200 && pushed > 400, "{squeezed} {pushed}");
 }
 
 #[test]

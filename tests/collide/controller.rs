@@ -3,8 +3,10 @@
 use glam::Vec2;
 use seamwalker_collide::controller::{Controller, ControllerSettings, GroundSettings, Intent, StepEvents};
 use seamwalker_collide::{Aabb, Edge, Side, Solver, SolverSetup, Space};
+use seamwalker_lab::Rng;
 
-use crate::{HALF, outline};
+use crate::settings::is_long;
+use crate::{HALF, LAWFUL, outline};
 
 const DT: f32 = 1.0 / 60.0;
 
@@ -107,6 +109,69 @@ fn what_is_too_steep_is_a_wall_uphill_and_slid_down() {
     let mut run = Run::new(space(&hill(1.7, 24.0)), Vec2::new(15.0, -70.0));
     run.steps(90, &Intent::default());
     assert!(run.hero.state.ground.is_some() && run.feet().y > -0.1, "it slid down to {}", run.feet());
+}
+
+/// Story: a jump against a face of 47 degrees, held, went up it for as long as the run was pressed, 82 px in every second. Here a hill of
+/// random faces is pressed at random, at 20 to 240 Hz: nobody gets higher than a jump on flat ground or than it began, and a run
+/// against the face ends at its foot.
+#[test]
+fn faces_steeper_than_the_limit_are_never_climbed_and_slid_down() {
+    for seed in 0..if is_long() { 3000 } else { 60 } {
+        let rng = &mut Rng(seed);
+        let (rate, limit, side) =
+            (rng.range(20.0, 240.0), rng.range(5.0, 60.0), if seed % 2 == 0 { 1.0 } else { -1.0 });
+        let mut points = vec![Vec2::new(-900.0, 0.0), Vec2::ZERO];
+        while points[points.len() - 1].y > -500.0 {
+            let (angle, length) = (rng.range(limit + 0.5, 89.0).to_radians(), rng.range(2.0, 150.0));
+            points.push(points[points.len() - 1] + Vec2::new(angle.cos(), -angle.sin()) * length);
+        }
+        // At the foot, or above a corner of the hill.
+        let above = *rng.pick(&points[1..points.len() / 2 + 1]).unwrap();
+        let start = Vec2::new((above.x - 20.0) * side, above.y);
+        if side < 0.0 {
+            points.iter_mut().for_each(|point| point.x = -point.x);
+            points.reverse();
+        }
+        let jump = |tick: u32| Intent { jump: true, pressed: tick == 2, ..Intent::default() };
+        let mut flat = Run::new(space(&[(-80.0, 0.0), (80.0, 0.0)]), Vec2::ZERO);
+        let mut run = Run::new(crate::space(outline(&points)), start);
+        run.solver = SolverSetup::new(LAWFUL[seed as usize / 2 % 2]);
+        run.hero.settings.ground.max_slope = limit.to_radians().tan();
+        let (mut highest, mut intent, mut worst) = (start.y, Intent::default(), 0.0_f32);
+        for tick in 0..rate as u32 {
+            flat.hero.step(&flat.solver, &flat.space, &jump(tick), 1.0 / rate);
+            highest = highest.min(flat.feet().y);
+        }
+        for tick in 0..(8.0 * rate) as u32 {
+            if tick > (4.0 * rate) as u32 {
+                intent = Intent { x: side, jump: intent.jump, ..Intent::default() };
+            } else if rng.range(0.0, rate) < 8.0 {
+                let x = *rng.pick(&[side, side, side, 0.0, -side]).unwrap();
+                intent = Intent { x, jump: rng.bits() % 3 > 0, pressed: rng.bits() % 2 == 0, down: false };
+            }
+            run.hero.step(&run.solver, &run.space, &intent, 1.0 / rate);
+            intent.pressed = false;
+            worst = worst.max(highest - run.feet().y);
+        }
+        let (feet, about) = (run.feet(), format!("seed {seed}, {rate} Hz, limit {limit} degrees"));
+        assert!(worst < 0.05, "{about}: climbed {worst} px too high");
+        assert!(feet.y > -0.1 && feet.x.abs() < 20.0, "{about}: it ends at {feet}, in {:?}", run.hero.state);
+    }
+}
+
+/// Story: every spawn exactly on the ground, and every door, was heard as a landing.
+#[test]
+fn what_is_placed_on_the_ground_does_not_land_and_what_falls_does() {
+    for (x, dt) in [-40.0, -6.5].into_iter().flat_map(|x| [1.0 / 240.0, DT, 0.05].map(|dt| (x, dt))) {
+        let mut run = Run::new(space(&[(-80.0, 0.0), (0.0, 0.0), (100.0, -80.0)]), Vec2::new(x, 0.0));
+        let landed = |hero: &mut Controller| hero.step(&run.solver, &run.space, &Intent::default(), dt).landed;
+        assert_eq!(landed(&mut run.hero), None, "{x}");
+        assert!(run.hero.state.ground.is_some());
+        run.hero.teleport(Vec2::new(x - 10.0, -HALF.y));
+        assert_eq!(landed(&mut run.hero), None, "after a teleport");
+        run.hero.teleport(Vec2::new(x, -HALF.y - 5.0));
+        assert!((0..60).any(|_| landed(&mut run.hero).is_some_and(|speed| speed > 80.0)), "a fall of 5 px");
+    }
 }
 
 #[test]

@@ -372,6 +372,24 @@ fn crate_of(x: f32, y: f32, priority: u8) -> Thing {
     (crate_at(x, y).0, ObjectKind::Crate { priority })
 }
 
+/// Story: a crate was pushed across a hole of its own width. It falls in from either side, alone and as the second of a row.
+#[test]
+fn a_crate_falls_into_a_hole_of_its_own_width() {
+    let pit = ROOM.replace("####################", "##########.#########\n    ####################");
+    for (side, button, second) in [(1.0, RIGHT, 0.0), (-1.0, LEFT, 0.0), (1.0, RIGHT, 16.5), (-1.0, LEFT, 16.5)] {
+        for fraction in 0..10 {
+            let at = |away: f32| 168.0 - side * away;
+            let mut things = vec![crate_of(at(40.3 + fraction as f32 * 0.1), 136.0, 1)];
+            things.extend((second > 0.0).then(|| crate_of(at(40.0 - second), 136.0, 5)));
+            let mut world = world(&pit, things);
+            world.start_at_point(Vec2::new(at(70.0), 144.0), false);
+            hold(&mut world, button, 120);
+            let last = crate_box(&world, world.state.crates.len() - 1);
+            assert!(last.center.distance(Vec2::new(168.0, 152.0)) < 0.1, "{side}, {second}, {fraction}: {last:?}");
+        }
+    }
+}
+
 /// ```text
 ///     P> 0 1 2 . #    each yields to the one before it: the row moves up to the wall, and nothing is squished
 /// ```

@@ -1,9 +1,14 @@
 //! Slopes: a walking player keeps its speed and stays on the ground, a resting player does not slide, and steep slopes are walls.
 
-use glam::Vec2;
-use seamwalker_collide::SolverKind;
+use std::sync::Arc;
 
-use crate::play::{LEFT, RIGHT, hold, settle, world_with};
+use glam::Vec2;
+use seamwalker_collide::{SolverKind, SolverSetup, TerrainBuilder};
+use seamwalker_lab::ascii;
+use seamwalker_sim::World;
+
+use crate::mangle::settings::is_long;
+use crate::play::{JUMP, LEFT, RIGHT, highest, hold, settle, world_with};
 
 /// A hill of 45 degrees between two plains.
 const HILL: &str = "
@@ -102,4 +107,47 @@ fn a_player_in_a_wedge_of_slope_and_ceiling_stops_and_can_leave() {
     hold(&mut world, LEFT, 30);
     assert!(world.state.player.feet().x < stopped.x - 40.0);
     assert!(world.stats.worst_depth <= 0.01, "{}", world.stats.worst_depth);
+}
+
+/// Story: whoever jumped against a face of 47 degrees and held both keys went up it without end. From standing, running and falling, on
+/// both sides, nobody gets higher than a jump on flat ground or than it began, and all end at the foot.
+#[test]
+fn faces_too_steep_to_walk_on_are_never_climbed() {
+    let level = ascii::level(&format!("P{}\n{}", ".".repeat(59), ".\n".repeat(59)));
+    let mut worlds: Vec<(u32, f32, World)> = Vec::new();
+    for (degrees, side) in (47..90).step_by(if is_long() { 1 } else { 3 }).flat_map(|face| [(face, 1.0), (face, -1.0)])
+    {
+        let along = (degrees as f32).to_radians();
+        let hill =
+            [(-480.0, 0.0), (0.0, 0.0), (along.cos() * 900.0, along.sin() * -900.0), (1500.0, 99.0), (-480.0, 99.0)];
+        let (mut ground, mut level) = (TerrainBuilder::default(), level.clone());
+        ground.solid(&[hill.map(|(x, y)| Vec2::new(480.0 + x * side, 800.0 + y))]).unwrap();
+        level.terrain = Arc::new(ground.build());
+        worlds.push((degrees, side, World::new(Arc::new(level), SolverSetup::default())));
+    }
+    for ((degrees, side, world), kind) in
+        worlds.iter().flat_map(|at| [SolverKind::ThickSat, SolverKind::Disk].map(|kind| (at, kind)))
+    {
+        let (into, away) = if *side > 0.0 { (RIGHT, LEFT) } else { (LEFT, RIGHT) };
+        let above = 300.0 / (*degrees as f32).to_radians().tan() - 90.0;
+        for (x, y, run) in [(-7.0, 0.0, 0), (-7.0, 0.0, 20), (-100.0, 0.0, 20), (-100.0, 0.0, 25), (above, -300.0, 0)] {
+            let mut world = world.clone();
+            world.switch_solver(SolverSetup::new(kind));
+            world.start_at_point(Vec2::new(480.0 + x * side, 800.0 + y), false);
+            if y < 0.0 {
+                // The press is over when it comes to the face: a wall jump is another matter.
+                hold(&mut world, JUMP, 10);
+            } else {
+                settle(&mut world);
+                hold(&mut world, into, run);
+            }
+            // A jump on flat ground goes to 743.
+            let limit = world.state.player.feet().y.min(743.0);
+            let all = [(into | JUMP, 120), (JUMP, 20), (away | JUMP, 3), (into | JUMP, 300)];
+            let top = all.map(|(buttons, ticks)| highest(&mut world, buttons, ticks)).into_iter().fold(800.0, f32::min);
+            let about = format!("{kind}, {degrees} degrees to {side}, from {x}, {y}, {run} ticks of run");
+            assert!(top > limit - 0.5, "{about}: up to {top}, not {limit}");
+            assert!(world.state.player.feet().y > 799.9, "{about}: it ends at {}", world.state.player.feet());
+        }
+    }
 }

@@ -75,6 +75,7 @@ fn death_takes_less_than_half_a_second_and_returns_to_the_checkpoint() {
                     died = Some(tick);
                 }
                 Event::Respawned => back = Some(tick),
+                Event::Landed { speed } if back.is_some() => panic!("it lands at {speed} px/s where it respawns"),
                 _ => {}
             }
         }

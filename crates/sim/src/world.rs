@@ -92,10 +92,10 @@ impl World {
             self.state.player.velocity = Vec2::ZERO;
         } else {
             // 2. Input becomes velocity,
-            self.player_tick(intent, events).update_velocity();
+            let run = self.player_tick(intent, events).update_velocity();
             // 3. which pushes crates ahead, and becomes a slide. A player that walks stays on the ground.
             self.push_crate(&intent, events);
-            self.player_tick(intent, events).move_player();
+            self.player_tick(intent, events).move_player(run);
             // 4. What is there to collect, reach, or die of?
             self.player_tick(intent, events).check_triggers();
         }

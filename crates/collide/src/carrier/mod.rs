@@ -76,17 +76,20 @@ pub struct Passenger {
     pub meets: Layers,
     /// Whether it pushes what it is carried into, as a crate does. If not, it only passes pushes on.
     pub pushes: bool,
+    /// Whether [`Carrier::shove`] stops it above a hole of its own width, where it falls in, as the crates of puzzles do. If not, its
+    /// rounded corners bridge holes up to 1.5 px wider than it is.
+    pub falls_in: bool,
     /// How far what last carried or pushed it has moved since [`Carrier::begin`], in pixels: a jump takes that speed along.
     /// `None` if nothing did.
     pub carried: Option<Vec2>,
 }
 
 impl Passenger {
-    /// A crate: always carried, and pushes what it is carried into.
+    /// A crate: always carried, pushes what it is carried into, and falls into holes.
     #[must_use]
     pub const fn new(body: BodyId) -> Self {
-        let (rides, drops_through, meets, pushes) = (true, false, Layers::ALL, true);
-        Self { body, skin: DEFAULT_SKIN, rides, drops_through, meets, pushes, carried: None }
+        let (rides, drops_through, meets, pushes, falls_in) = (true, false, Layers::ALL, true, true);
+        Self { body, skin: DEFAULT_SKIN, rides, drops_through, meets, pushes, falls_in, carried: None }
     }
 }
 

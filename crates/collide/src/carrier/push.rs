@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use glam::Vec2;
 
 use super::moves::Moves;
-use super::{Carrier, NEIGHBOURHOOD, NO_ROOM, PUSH_SLACK, Squeeze, body_of, mover_of};
+use super::{Carrier, NEIGHBOURHOOD, NO_ROOM, PUSH_SLACK, Passenger, Squeeze, body_of, mover_of};
 use crate::contact::{BodyId, Contact};
+use crate::shape::Aabb;
 use crate::solver::Solver;
 use crate::space::Space;
 
@@ -21,12 +22,27 @@ const MAX_PUSHED: u32 = 1000;
 /// How often the rest of an overlap is pushed out along its own normal.
 const REST_PUSHES: u32 = 3;
 
+/// Moves up to this length on each axis are made at once without a look at who is near, in pixels. Larger values let bodies and
+/// passengers of a pixel through each other; smaller ones cost slow platforms a query.
+const SHORT_MOVE: f32 = 2.0;
+
+/// The most steps of one move. Only bodies of a fraction of a pixel need more for 1,000 px, and may pass through passengers then.
+const MAX_STEPS: u32 = 4096;
+
 /// A push that goes on: from the body that moved, through those pushed, to those behind them.
 #[derive(Debug, Default)]
 pub struct PushState {
     moved: Moves,
     /// The body that began it by a move; its [`Body::delta`](crate::Body::delta) is reset at the end.
     mover: Option<BodyId>,
+    /// Where it goes.
+    to: Vec2,
+    /// How many steps are left of its move.
+    left: u32,
+    /// Whether its move has several steps.
+    is_cut: bool,
+    /// How far they have carried or pushed each passenger.
+    carried: Moves,
     /// The bodies that push, in that order.
     pushers: Vec<BodyId>,
     /// How many pushers have had their turn.
@@ -43,8 +59,11 @@ pub struct PushState {
 impl Carrier {
     /// Moves the centre of a body to another place, along with everything that stands on it, and begins to push what is in its way:
     /// [`Carrier::next_squeeze`] has to follow, until it returns `None`. [`Carrier::move_body`] does both. A body at rest pushes only what is in it.
+    ///
+    /// A move that is longer than half of what the body and a passenger near it measure together is cut into steps, so that nothing
+    /// passes through anything. Each of them pushes and squeezes, so one passenger may be reported several times.
     pub fn start_move(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, body: BodyId, to: Vec2) {
-        let mut moved = self.take_moves();
+        let moved = self.take_moves();
         let Some(aabb) = space.bodies.get(body.0 as usize).map(|body| body.aabb) else { return };
         if to == aabb.center {
             if self.any_index_near(space, &aabb, |_| true) {
@@ -54,9 +73,46 @@ impl Carrier {
             }
             return;
         }
+        let steps = self.steps(space, &aabb, to - aabb.center);
+        self.push.moved = moved;
+        self.push.carried.clear();
+        (self.push.to, self.push.left, self.push.is_cut) = (to, steps, steps > 1);
+        self.step(solver, space, body);
+    }
+
+    /// In how many steps a body goes. None is longer than half of what the thinnest two of the body and the passengers near its way
+    /// measure together.
+    fn steps(&self, space: &Space, aabb: &Aabb, delta: Vec2) -> u32 {
+        if delta.abs().max_element() <= SHORT_MOVE {
+            return 1;
+        }
+        let mut thinnest = Vec2::INFINITY;
+        self.each_near(space, &aabb.swept(delta).grown(NEIGHBOURHOOD), |_, id| {
+            thinnest = thinnest.min(body_of(space, id).aabb.size());
+        });
+        let longest = (thinnest + thinnest.min(aabb.size())) * 0.5;
+        ((delta.abs() / longest).max_element() as u32).saturating_add(1).min(MAX_STEPS)
+    }
+
+    /// The next step of a move.
+    fn step(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, body: BodyId) {
+        let (center, last, left) = (body_of(space, body).aabb.center, self.push.to, self.push.left);
+        let to = if left > 1 { center + (last - center) / left as f32 } else { last };
+        let mut moved = self.take_moves();
+        self.push.left = left - 1;
         self.move_with_riders(solver, space, (body, to), &mut moved);
         self.begin_push(space, body, moved);
         self.push.mover = Some(body);
+    }
+
+    /// Notes that a passenger was carried or pushed by `way`.
+    pub(super) fn note_carried(&mut self, passenger: usize, way: Vec2) {
+        let Self { passengers, push, .. } = self;
+        let Passenger { body, carried, .. } = &mut passengers[passenger];
+        if push.is_cut {
+            push.carried.add(*body, way);
+        }
+        *carried = Some(if push.is_cut { push.carried.of(*body) } else { way });
     }
 
     /// Moves a body as by [`Carrier::start_move`], and calls `squeezed` for each passenger without room, which may do whatever it
@@ -101,8 +157,9 @@ impl Carrier {
         self.begin_push(space, body, moved);
     }
 
-    /// The buffer of moves, empty; nothing pushes any more.
+    /// The buffer of moves, empty; nothing moves or pushes any more.
     fn take_moves(&mut self) -> Moves {
+        self.push.left = 0;
         self.push.pushers.clear();
         self.push.victims.clear();
         let mut moved = core::mem::take(&mut self.push.moved);
@@ -141,8 +198,15 @@ impl Carrier {
     pub fn next_squeeze(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space) -> Option<Squeeze> {
         loop {
             let Some((pusher, passenger)) = self.next_victim(space) else {
-                let mover = self.push.mover.take();
-                mover.into_iter().for_each(|body| space.bodies.change(body, |body| body.delta = Vec2::ZERO));
+                let body = self.push.mover.take()?;
+                if self.push.left > 0 {
+                    // Each step may push as much as a tick.
+                    self.pushed = 0;
+                    self.step(solver, space, body);
+                    continue;
+                }
+                self.push.is_cut = false;
+                space.bodies.change(body, |body| body.delta = Vec2::ZERO);
                 return None;
             };
             let body = self.passengers[passenger].body;
@@ -222,7 +286,7 @@ impl Carrier {
             pushed += self.push_once(solver, space, pusher, victim, contact.normal * contact.depth);
         }
         if pushed != Vec2::ZERO {
-            self.passengers[victim].carried = Some(way);
+            self.note_carried(victim, way);
         }
         pushed
     }

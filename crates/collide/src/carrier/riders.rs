@@ -142,7 +142,7 @@ impl Carrier {
                 continue;
             }
             moved.add(rider.body, way);
-            self.passengers[rider.passenger].carried = Some(delta);
+            self.note_carried(rider.passenger, delta);
         }
         riders.iter().for_each(|rider| levels[rider.body.0 as usize] = 0);
         away.clear();

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
-use super::ground::{Ground, GroundSettings, clip, tangent};
+use super::ground::{Flight, Ground, GroundSettings, tangent};
 use super::jump::{JumpSettings, JumpState, Lift, shared};
 use super::run::RunSettings;
 use super::walk::walk_off;
@@ -159,7 +159,7 @@ pub struct StepEvents {
     pub jumped: bool,
     /// It began to drop through a one-way surface.
     pub dropped: bool,
-    /// It landed, with this vertical speed, px/s.
+    /// It landed, with this vertical speed, px/s. To stand where it was placed is no landing.
     pub landed: Option<f32>,
     /// It left the ground without a jump.
     pub walked_off: bool,
@@ -224,14 +224,16 @@ impl Controller {
         let mut events = StepEvents::default();
         self.state.mover = self.own_mover();
         self.state.lift.wait();
+        let before = self.state.velocity.x;
         self.accelerate(intent, dt);
+        let run = self.state.velocity.x - before;
         let done = self.jump_or_drop(solver, space, intent, dt, &mut events);
         self.state.carried = Vec2::ZERO;
         self.state.mover.drops_through = self.state.drop_ticks > 0;
         if self.state.ground.is_some() {
             self.walk(solver, space, self.state.velocity.dot(self.tangent()), dt, &mut events);
         } else {
-            self.fly(solver, space, dt, done, &mut events);
+            self.fly(solver, space, dt, (run, done), &mut events);
         }
         self.state.drop_ticks = self.state.drop_ticks.saturating_sub(1);
         self.state.mover.drops_through = self.state.drop_ticks > 0;
@@ -391,8 +393,16 @@ impl Controller {
         events.walked_off = true;
     }
 
-    /// Moves through the air. `done` is the part of the way that lies behind it, in pixels.
-    fn fly(&mut self, solver: &(impl Solver + ?Sized), space: &Space, dt: f32, done: Vec2, events: &mut StepEvents) {
+    /// Moves through the air. `run` is the speed that running has just added, px/s, and `done` the part of the way that lies behind it,
+    /// in pixels.
+    fn fly(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        dt: f32,
+        (run, done): (f32, Vec2),
+        events: &mut StepEvents,
+    ) {
         let velocity = self.state.velocity;
         let delta = velocity * dt - done;
         if velocity.y < 0.0 {
@@ -401,12 +411,13 @@ impl Controller {
         } else if let Some(Landing { ground, fraction }) =
             self.settings.ground.land(solver, space, &self.state.mover, delta)
         {
-            self.land(ground, velocity, events);
+            self.land(ground, velocity, dt, events);
             return self.walk(solver, space, velocity.x, dt * (1.0 - fraction), events);
         }
-        let slide = solver.slide(space, &self.state.mover, delta);
+        let flight = self.settings.ground.fly(solver, space, &self.state.mover, (velocity, run), delta, dt);
+        let Flight { slide, velocity: after, .. } = flight;
         self.state.mover = self.state.mover.moved(slide.moved);
-        self.state.velocity = clip(velocity, &slide.touches);
+        self.state.velocity = after;
         events.touches = slide.touches;
         let mut normals = slide.touches.iter().map(|touch| touch.contact.normal);
         if velocity.y < 0.0 && normals.clone().any(|normal| normal.y > CEILING_NORMAL) {
@@ -422,15 +433,16 @@ impl Controller {
             && let Some(ground) = ground()
         {
             let along = self.state.velocity.x;
-            self.land(ground, velocity, events);
+            self.land(ground, velocity, dt, events);
             self.state.velocity = tangent(ground.normal) * along;
         }
     }
 
-    fn land(&mut self, ground: Ground, velocity: Vec2, events: &mut StepEvents) {
+    fn land(&mut self, ground: Ground, velocity: Vec2, dt: f32, events: &mut StepEvents) {
+        let is_placed = self.state.jump.is_placed(&ground, velocity, self.settings.air.gravity * dt);
         self.stand(ground);
         self.state.jump.hold = 0;
-        events.landed = Some(velocity.y);
+        events.landed = (!is_placed).then_some(velocity.y);
     }
 
     fn stand(&mut self, ground: Ground) {

@@ -3,7 +3,11 @@
 use glam::Vec2;
 
 use crate::contact::{Obstacle, Touch, Touches};
+use crate::edge::{Edge, Side};
+use crate::layers::Layers;
 use crate::mover::Mover;
+use crate::shape::Aabb;
+use crate::slide::Slide;
 use crate::solver::Solver;
 use crate::space::Space;
 
@@ -20,6 +24,13 @@ const WEDGE_LEAN: f32 = 0.1;
 
 /// How far a normal must look up for its face to bear what is wedged (cosine). Rounding alone reaches 1e-4.
 const WEDGE_BEARING: f32 = 1e-3;
+
+/// How closely a contact normal must agree with the normal of an edge for the contact to lie on its face (cosine): within half a
+/// degree. Smaller values take the upper part of a ledge's rounded corner for a face.
+const ON_FACE: f32 = 0.99996;
+
+/// A slide that leads this much higher than wanted was turned up, in pixels: more than slides leave of an overlap.
+const LIFTED: f32 = 0.01;
 
 /// A mover wedged between two faces sinks by less than this part of the way down that it tries.
 const WEDGE_SINK: f32 = 0.1;
@@ -117,7 +128,8 @@ impl GroundSettings {
         let (mut leans_left, mut leans_right) = (false, false);
         space.each_touching(solver.view(), &mover.moved(slide.moved), GROUND_REACH, |touch| {
             let normal = touch.contact.normal;
-            if self.is_walkable(normal) && flattest.is_none_or(|best| normal.y < best.contact.normal.y) {
+            let is_flatter = flattest.is_none_or(|best| normal.y < best.contact.normal.y);
+            if is_flatter && self.is_walkable(normal) && self.is_ledge(solver, space, &touch) {
                 flattest = Some(touch);
             }
             is_borne |= normal.y < -WEDGE_BEARING;
@@ -130,6 +142,118 @@ impl GroundSettings {
         let wedged = slide.moved.y < reach * WEDGE_SINK && is_borne && leans_left && leans_right;
         wedged.then_some(Ground { drop: slide.moved, normal: Vec2::NEG_Y, obstacle: hit.obstacle })
     }
+}
+
+/// A move through the air.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Flight {
+    /// How far the mover goes, and what it touches.
+    pub slide: Slide,
+    /// The velocity afterwards, px/s: without what led into the touched obstacles.
+    pub velocity: Vec2,
+    /// Whether a face stopped its run that is too steep to walk on.
+    pub is_steep: bool,
+}
+
+impl GroundSettings {
+    /// Slides `way` pixels through the air in a tick of `dt` seconds. A face too steep to walk on stops a run into it like a wall, and
+    /// turns none of it into height; a mover that falls slides down it. Only solvers that see edges do that: the others have ways of
+    /// their own with slanted pieces, and climb steep ones. `run` is the sideways speed that running added in this
+    /// tick, px/s: such a face takes that as well.
+    ///
+    /// ```
+    /// use seamwalker_collide::controller::GroundSettings;
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Edge, Mover, Side, SolverSetup, Space, Terrain};
+    ///
+    /// // 60 degrees, rising to the right.
+    /// let face = Edge::new(Vec2::ZERO, Vec2::new(100.0, -173.0), Side::Outer);
+    /// let space = Space::new(Terrain::new(vec![face], Vec::new()));
+    /// let hero = Mover::new(Aabb::new(Vec2::new(40.0, -89.0), Vec2::new(6.0, 11.0)));
+    /// let (solver, velocity) = (SolverSetup::default(), Vec2::new(180.0, 60.0));
+    /// let flight = GroundSettings::default().fly(&solver, &space, &hero, (velocity, 20.0), velocity / 60.0, 1.0 / 60.0);
+    /// assert!(flight.is_steep && flight.slide.moved.y > 0.0 && flight.velocity.x < 0.0, "it slides down");
+    /// ```
+    #[must_use]
+    pub fn fly(
+        &self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        mover: &Mover,
+        (velocity, run): (Vec2, f32),
+        way: Vec2,
+        dt: f32,
+    ) -> Flight {
+        let slide = solver.slide(space, mover, way);
+        let is_met = |touch: &&Touch| {
+            let side = -touch.contact.normal.x;
+            (way.x * side > 0.0 || run * side > 0.0) && self.is_steep(solver, space, touch)
+        };
+        let mut touches: Touches = slide.touches.iter().filter(is_met).copied().collect();
+        if touches.is_empty() {
+            return Flight { slide, velocity: clip(velocity, &slide.touches), is_steep: false };
+        }
+        let free = solver.cast(space, mover, way).map_or(0.0, |hit| hit.fraction);
+        let (mut rest, mut velocity) = (way * (1.0 - free), velocity);
+        for normal in touches.iter().map(|touch| touch.contact.normal) {
+            rest = stop_run(rest, run * dt * (1.0 - free), normal);
+            velocity = stop_run(velocity, run, normal);
+        }
+        let there = mover.moved(way * free);
+        let mut slide = solver.slide(space, &there, rest);
+        if slide.moved.y < rest.y.min(0.0) - LIFTED {
+            // An even steeper face behind the first one.
+            (rest.x, velocity.x) = (0.0, 0.0);
+            slide = solver.slide(space, &there, rest);
+        }
+        slide.moved += way * free;
+        slide.touches.iter().for_each(|touch| touches.add(*touch));
+        slide.touches = touches;
+        Flight { slide, velocity: clip(velocity, &touches), is_steep: true }
+    }
+
+    /// Whether a touched face looks up and is too steep to walk on. The rounded corner of a ledge is none, or a mover that reaches
+    /// the ledge with its skin only would not get onto it.
+    fn is_steep(&self, solver: &(impl Solver + ?Sized), space: &Space, touch: &Touch) -> bool {
+        let normal = touch.contact.normal;
+        if self.is_walkable(normal) || normal.y > -WEDGE_BEARING {
+            return false;
+        }
+        match touch.obstacle {
+            Obstacle::Edge(i) if space.terrain.edges()[i as usize].normal.dot(normal).abs() > ON_FACE => true,
+            Obstacle::Edge(_) => !self.is_ledge(solver, space, touch),
+            // A body is a box, which is touched from above and aside only at its corners.
+            Obstacle::Piece(_) | Obstacle::Body(_) => false,
+        }
+    }
+
+    /// Whether a touched edge can be walked on, or one beyond its corner that is touched. Other corners between steep faces are no ground,
+    /// however far up the way to them looks.
+    fn is_ledge(&self, solver: &(impl Solver + ?Sized), space: &Space, touch: &Touch) -> bool {
+        let (Obstacle::Edge(index), normal, edges) = (touch.obstacle, touch.contact.normal, space.terrain.edges())
+        else {
+            return true;
+        };
+        let has_ground =
+            |edge: &Edge| self.is_walkable(edge.normal) || edge.side == Side::Both && self.is_walkable(-edge.normal);
+        let Edge { segment, .. } = edges[index as usize];
+        let corner = if (segment.b - segment.a).dot(normal) > 0.0 { segment.b } else { segment.a };
+        let point = Mover::new(Aabb::new(corner + normal * GROUND_REACH, Vec2::ZERO));
+        let mut is_ledge = has_ground(&edges[index as usize]);
+        space.each_touching(solver.view(), &Mover { meets: Layers::NONE, ..point }, GROUND_REACH * 2.0, |touch| {
+            is_ledge |= matches!(touch.obstacle, Obstacle::Edge(i) if has_ground(&edges[i as usize]));
+        });
+        is_ledge
+    }
+}
+
+/// What is left of a way, or of a velocity, at a steep face with this normal: on the way up as much to the side as the rise makes room
+/// for, on the way down nothing into the face, nor what `run` has added in that direction.
+fn stop_run(way: Vec2, run: f32, normal: Vec2) -> Vec2 {
+    let side = -normal.x.signum();
+    let (into, run) = (way.x * side, (run * side).max(0.0));
+    let most = if way.y < 0.0 { way.y * normal.y / normal.x.abs() } else { (into - run).min(0.0) };
+    Vec2::new(into.min(most) * side, way.y)
 }
 
 /// The direction along ground with this normal, to the right.

@@ -22,11 +22,12 @@ const WALL_SLIDE_REACH: f32 = 1.0;
 const WIND_ON_GROUND: f32 = 0.5;
 
 impl PlayerTick<'_> {
-    /// Turns input into velocity: places, shape, run, fall, jump, in this order.
-    pub fn update_velocity(&mut self) {
+    /// Turns input into velocity: places, shape, run, fall, jump, in this order. Returns the sideways speed that running added in the
+    /// air, px/s.
+    pub fn update_velocity(&mut self) -> f32 {
         self.enter_places();
         if self.dash() {
-            return;
+            return 0.0;
         }
         let wind = wind::at(self.level, self.cache, self.state.player.aabb.center);
         if wind.y < 0.0 && self.state.player.grounded {
@@ -35,7 +36,7 @@ impl PlayerTick<'_> {
         if self.state.player.climbs {
             self.duck_or_stand(&Intent::default());
             self.climb();
-            return;
+            return 0.0;
         }
         let (began_grounded, intent) = (self.state.player.grounded, self.intent);
         self.duck_or_stand(&intent);
@@ -45,7 +46,9 @@ impl PlayerTick<'_> {
         }
         let intent = self.state.player.locked(&intent);
         self.restore_retained_speed();
+        let before = self.state.player.velocity.x;
         self.state.player.run(&self.rules.feel, &intent, wind.x);
+        let run = self.state.player.velocity.x - before;
         if !began_grounded || !self.rules.ground_assist {
             self.fall(&intent, wind.y);
         }
@@ -59,6 +62,7 @@ impl PlayerTick<'_> {
         if player.grounded {
             player.jump.late = 0;
         }
+        run
     }
 
     /// Switches to the hitbox for ducking or standing; standing up needs room.

@@ -5,10 +5,10 @@ use glam::Vec2;
 use super::{Player, PlayerTick};
 use crate::feel::ticks;
 use crate::{Event, Feel, TICK};
-use seamwalker_collide::Obstacle;
 use seamwalker_collide::controller::{
-    CEILING_NORMAL, Ground, LANDING_REACH, Landing, Lift, clip, corner_correction, slip_past, tangent, walk_off,
+    CEILING_NORMAL, Flight, Ground, LANDING_REACH, Landing, Lift, clip, corner_correction, slip_past, tangent, walk_off,
 };
+use seamwalker_collide::{Obstacle, Touch};
 
 /// How fast an unassisted slide presses a standing player down, px/s.
 pub const GROUND_PRESS: f32 = 120.0;
@@ -17,8 +17,8 @@ pub const GROUND_PRESS: f32 = 120.0;
 const STOPPING_NORMAL: f32 = 0.7;
 
 impl PlayerTick<'_> {
-    /// Moves the player by its velocity.
-    pub fn move_player(&mut self) {
+    /// Moves the player by its velocity; `run` is the sideways speed that running has just added in the air, px/s.
+    pub fn move_player(&mut self, run: f32) {
         if !self.rules.ground_assist {
             self.slide_unassisted();
         } else if self.state.player.climbs {
@@ -26,7 +26,7 @@ impl PlayerTick<'_> {
         } else if self.state.player.grounded {
             self.walk_grounded();
         } else {
-            self.fly();
+            self.fly(run);
         }
         self.state.player.drop_through_timer = self.state.player.drop_through_timer.saturating_sub(1);
     }
@@ -111,7 +111,7 @@ impl PlayerTick<'_> {
     }
 
     /// Moves through the air.
-    fn fly(&mut self) {
+    fn fly(&mut self, run: f32) {
         let velocity = self.state.player.velocity;
         let delta = velocity * TICK;
         self.dash_past_corner(delta);
@@ -120,13 +120,17 @@ impl PlayerTick<'_> {
         } else if self.land_on_the_way(delta) {
             return;
         }
-        let slide = self.slide_player(delta);
+        let (mover, ground) = (self.mover(), self.rules.feel.ground());
+        let (meter, space) = self.meter();
+        let Flight { slide, velocity: after, is_steep } =
+            ground.fly(&meter, space, &mover, (velocity, run), delta, TICK);
         self.state.player.shift(slide.moved);
-        self.state.player.velocity = clip(velocity, &slide.touches);
+        self.state.player.velocity = after;
         if slide.touches.iter().any(|t| t.contact.normal.y > CEILING_NORMAL) && velocity.y < 0.0 {
             self.bump_head(-velocity.y);
         }
-        if slide.touches.iter().any(|t| t.contact.normal.x * velocity.x.signum() < -STOPPING_NORMAL) {
+        let stops = |t: &Touch| t.contact.normal.x * velocity.x.signum() < -STOPPING_NORMAL;
+        if !is_steep && slide.touches.iter().any(stops) {
             self.state.player.retain(&self.rules.feel, velocity.x);
         }
         if !self.bounce_off_wall(&slide.touches, velocity)
@@ -157,6 +161,7 @@ impl PlayerTick<'_> {
 
     /// Lands on ground. Returns false if the player bounces off.
     pub(super) fn land(&mut self, ground: &Ground, velocity: Vec2) -> bool {
+        let is_placed = self.state.player.jump.is_placed(ground, velocity, self.rules.feel.gravity * TICK);
         self.stand_on(ground);
         self.state.player.jump.hold = 0;
         self.state.player.on_wall = false;
@@ -164,7 +169,9 @@ impl PlayerTick<'_> {
         if self.bounce(ground, velocity) {
             return false;
         }
-        self.events.push(Event::Landed { speed: velocity.y });
+        if !is_placed {
+            self.events.push(Event::Landed { speed: velocity.y });
+        }
         true
     }
 
