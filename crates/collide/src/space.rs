@@ -90,6 +90,17 @@ impl Space {
         }
     }
 
+    /// How far a mover is above a one-way obstacle, in pixels; `None` for other and for unknown obstacles.
+    pub(super) fn height_above(&self, view: CollisionView, mover: &Mover, obstacle: Obstacle) -> Option<f32> {
+        self.one_way(obstacle)?;
+        let shape = match obstacle {
+            Obstacle::Edge(i) => ObstacleShape::Edge(self.terrain.hexagons()[i as usize], Side::OneWay),
+            Obstacle::Piece(i) => ObstacleShape::Solid(self.terrain.pieces()[i as usize].solid()),
+            Obstacle::Body(id) => self.body_shape(view, id)?,
+        };
+        Some(shape.height(mover.aabb.center, view.core(mover)))
+    }
+
     /// Calls `visit` with every obstacle that a mover may meet within `area`, in the order of [`Obstacle`].
     #[inline]
     pub(super) fn each(
@@ -201,7 +212,8 @@ impl Space {
         self.each_close(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), &mut |obstacle, shape| {
             let separation = shape.separation(center, half);
             let contact = separation.contact(radius);
-            if contact.depth >= -reach && shape.blocks(contact.normal, || -contact.depth) {
+            let blocks = || shape.blocks(contact.normal, [center; 2], (half, radius), mover.one_way_height);
+            if contact.depth >= -reach && blocks() {
                 visit(Touch { contact, obstacle });
             }
         });
@@ -215,7 +227,7 @@ impl Space {
         let mut deepest = 0.0_f32;
         self.each_close(view, mover, &mover.aabb, &mut |_, shape| {
             let contact = shape.separation(mover.aabb.center, half).contact(radius);
-            if shape.one_way().is_none() && shape.blocks(contact.normal, || 0.0) {
+            if shape.one_way().is_none() && shape.blocks(contact.normal, [mover.aabb.center; 2], (half, radius), 0.0) {
                 deepest = deepest.max(contact.depth);
             }
         });
@@ -240,7 +252,8 @@ impl Space {
         let (half, radius) = view.core(mover);
         let is_in_the_way = |shape: &ObstacleShape| {
             let contact = shape.separation(mover.aabb.center, half).contact(radius);
-            contact.depth > slack.max(0.0) && shape.one_way().is_none() && shape.blocks(contact.normal, || 0.0)
+            let blocks = || shape.blocks(contact.normal, [mover.aabb.center; 2], (half, radius), 0.0);
+            contact.depth > slack.max(0.0) && shape.one_way().is_none() && blocks()
         };
         let is_met = |id: BodyId, body: &Body| body.blocks(id, mover) && is_in_the_way(&body.shape(view));
         if mover.meets != Layers::NONE && self.bodies.any_near(&mover.aabb, is_met) {
@@ -355,10 +368,9 @@ impl Space {
         mut latest: f32,
         visit: &mut dyn FnMut(Hit) -> f32,
     ) {
-        let (half, radius) = view.core(mover);
-        let start = mover.aabb.center;
+        let (core, start) = (view.core(mover), mover.aabb.center);
         let mut meet = |obstacle, shape: ObstacleShape| {
-            if let Some((fraction, normal)) = time_of_impact(&shape, start, half, radius, delta, latest) {
+            if let Some((fraction, normal)) = time_of_impact(&shape, start, core, delta, latest, mover.one_way_height) {
                 // Which sign a zero has depends on which of two flush edges was hit.
                 latest = visit(Hit { fraction, normal: normal + Vec2::ZERO, obstacle });
             }
