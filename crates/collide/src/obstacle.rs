@@ -18,7 +18,7 @@ const CAST_ROUNDS: u32 = 16;
 pub fn holds([from, to]: [Vec2; 2], lowest: f32, height: impl Fn(Vec2) -> f32, gap: impl Fn(Vec2) -> f32) -> bool {
     let (before, after, least) = (height(from), height(to), lowest.min(-ONE_WAY_SLACK));
     before > lowest
-        && gap(from) > -ONE_WAY_SLACK
+        && (lowest >= -ONE_WAY_SLACK || gap(from) > -ONE_WAY_SLACK)
         && (after >= least || gap(from.lerp(to, (before - least) / (before - after))) <= 0.0)
 }
 

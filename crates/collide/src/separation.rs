@@ -330,16 +330,16 @@ impl Fitted {
     /// line counts as if it went on, straight from its lower end and level from its upper one, where a flat bottom rests on it.
     pub fn height(&self, p: Vec2) -> f32 {
         let outward = self.outward();
+        let line = p.dot(outward) - self.support;
+        if self.is_box() {
+            return line;
+        }
         let up = Direction::of(outward).normal();
-        let (line, end) = (p.dot(outward) - self.support, p.dot(up) - self.reach.dot(up.abs()));
+        let end = p.dot(up) - self.reach.dot(up.abs());
         let (cos, sin) = (outward.dot(up), outward.perp_dot(up).abs());
         // Between the two normals the upper end itself is nearest.
         let aside = (line - end * cos) / sin;
-        if !self.is_box() && aside > 0.0 && aside * cos < end * sin {
-            Vec2::new(aside, end).length()
-        } else {
-            line.max(end)
-        }
+        if aside > 0.0 && aside * cos < end * sin { Vec2::new(aside, end).length() } else { line.max(end) }
     }
 
     /// Whether a one-way edge holds a core on its way between two places relative to the middle: see [`holds`].

@@ -381,7 +381,7 @@ impl Controller {
             speed
         };
         if let Some(ground) = settings.step_down(solver, space, &state.mover, way, Some(ground.obstacle)) {
-            self.stand(solver, space, ground);
+            self.stand(ground);
             self.state.velocity = tangent(ground.normal) * speed;
             return;
         }
@@ -401,7 +401,7 @@ impl Controller {
         } else if let Some(Landing { ground, fraction }) =
             self.settings.ground.land(solver, space, &self.state.mover, delta)
         {
-            self.land(solver, space, ground, velocity, events);
+            self.land(ground, velocity, events);
             return self.walk(solver, space, velocity.x, dt * (1.0 - fraction), events);
         }
         let slide = solver.slide(space, &self.state.mover, delta);
@@ -422,30 +422,22 @@ impl Controller {
             && let Some(ground) = ground()
         {
             let along = self.state.velocity.x;
-            self.land(solver, space, ground, velocity, events);
+            self.land(ground, velocity, events);
             self.state.velocity = tangent(ground.normal) * along;
         }
     }
 
-    fn land(
-        &mut self,
-        solver: &(impl Solver + ?Sized),
-        space: &Space,
-        ground: Ground,
-        velocity: Vec2,
-        events: &mut StepEvents,
-    ) {
-        self.stand(solver, space, ground);
+    fn land(&mut self, ground: Ground, velocity: Vec2, events: &mut StepEvents) {
+        self.stand(ground);
         self.state.jump.hold = 0;
         events.landed = Some(velocity.y);
     }
 
-    fn stand(&mut self, solver: &(impl Solver + ?Sized), space: &Space, ground: Ground) {
+    fn stand(&mut self, ground: Ground) {
         let is_other = self.state.ground.is_none_or(|before| before.obstacle != ground.obstacle);
         self.state.boarded |= is_other && matches!(ground.obstacle, Obstacle::Body(_));
         self.state.mover = self.state.mover.moved(ground.drop);
         (self.state.ground, self.state.drop) = (Some(ground), None);
-        self.open_platform(solver, space);
         self.state.jump.late = 0;
     }
 }
