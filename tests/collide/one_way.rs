@@ -1,13 +1,15 @@
 //! One-way edges and pieces are solid from one of four sides, under every solver.
 
 use glam::Vec2;
+use seamwalker_collide::controller::{Controller, Intent};
 use seamwalker_collide::{
-    Aabb, Direction, Edge, Mover, Outcome, Piece, Side, Solver, SolverKind, SolverSetup, Space, Terrain,
+    Aabb, Body, BodyId, Carrier, Direction, Edge, Mover, Outcome, Piece, Side, Solver, SolverKind, SolverSetup, Space,
+    Terrain, TerrainBuilder,
 };
 use seamwalker_lab::Rng;
 
 use crate::settings::is_long;
-use crate::{LAWFUL, compiled, space};
+use crate::{HALF, LAWFUL, compiled, space};
 
 /// How far from flush a stop may be, in pixels. Swept stops slightly before a face, and thin-sat slightly inside it.
 const FLUSH: f32 = 0.1;
@@ -178,4 +180,151 @@ fn the_laws_hold_among_ribbons_of_all_directions() {
         }
     }
     assert!(carried > 1000, "{carried}");
+}
+
+/// A line of one to four parts from left to right: level, or up to 45 degrees steep.
+fn random_line(rng: &mut Rng) -> Vec<Vec2> {
+    let steep = [0.0, 14.0][(rng.bits() % 2) as usize];
+    let mut points = vec![Vec2::new(-20.0, rng.range(-4.0, 4.0))];
+    for part in 0..=(rng.bits() % 4) as usize {
+        points.push(points[part] + Vec2::new(rng.range(14.0, 40.0), rng.range(-steep, steep)));
+    }
+    points
+}
+
+/// The height of a line at a place; `None` beside it.
+fn line_at(points: &[Vec2], x: f32) -> Option<f32> {
+    let part = points.windows(2).find(|pair| (pair[0].x..=pair[1].x).contains(&x))?;
+    Some(part[0].lerp(part[1], (x - part[0].x) / (part[1].x - part[0].x)).y)
+}
+
+/// Whether a hero's flat bottom was above any part of a line, or at it, on the way from one place to another.
+fn was_above(points: &[Vec2], from: Vec2, to: Vec2) -> bool {
+    // A round corner that rests on a slope reaches below the place where it touches.
+    let is_level = points.iter().all(|point| point.y == points[0].y);
+    let slack = if is_level { 0.3 } else { 2.1 } + (to.y - from.y).abs() / 8.0;
+    (0..=16 * 25).any(|i| {
+        let feet = from.lerp(to, (i / 25) as f32 / 16.0) + HALF * Vec2::new((i % 25) as f32 / 12.0 - 1.0, 1.0);
+        line_at(points, feet.x).is_some_and(|line| feet.y < line + slack)
+    })
+}
+
+/// Jumps past the ends of platforms and through them from below are, to the bit, those in a world without the platforms.
+#[test]
+fn what_was_not_above_a_one_way_does_not_feel_it() {
+    let (mut rng, mut passes) = (Rng(47), 0);
+    for case in 0..if is_long() { 40_000 } else { 1_500 } {
+        let points = random_line(&mut rng);
+        let floor = points[0].y + rng.range(0.3, 40.0);
+        let mut builder = TerrainBuilder::default();
+        builder.solid(&[[(-400.0, floor), (400.0, floor), (0.0, floor + 400.0)].map(Vec2::from)]).unwrap();
+        let without = Space::new(builder.clone().build());
+        let mut with = without.clone();
+        if case % 4 == 0 {
+            let raft = Aabb::from_corners(points[0], Vec2::new(points[1].x, points[0].y + 4.0));
+            with.bodies.push(Body { one_way: true, ..Body::new(raft) });
+        } else {
+            with = Space::new(builder.ribbon(&points).unwrap().clone().build());
+        }
+        let line = if case % 4 == 0 { vec![points[0], Vec2::new(points[1].x, points[0].y)] } else { points };
+        let end = *rng.pick(&[line[0], line[line.len() - 1]]).unwrap();
+        let at = end + Vec2::new(rng.range(-40.0, 40.0), rng.range(-30.0, 20.0));
+        let mut hero = Controller::new(Aabb::new(at.min(Vec2::new(400.0, floor - HALF.y)), HALF));
+        hero.state.velocity = Vec2::new(rng.range(-400.0, 400.0), rng.range(-300.0, 300.0));
+        // Vertex-discard looks ahead from a place where the mover has not sunk below the line yet.
+        let kind = *rng
+            .pick(&SolverKind::ALL)
+            .filter(|kind| **kind != SolverKind::VertexDiscard)
+            .unwrap_or(&SolverKind::ThickSat);
+        let (mut twin, solver) = (hero, SolverSetup::new(kind));
+        for tick in 0..30 {
+            let (jump, pressed) = (tick % 9 < 5, tick % 9 == 0);
+            let intent = Intent { x: rng.range(-1.0, 1.0).round(), jump, pressed, down: false };
+            let before = hero.state.mover.aabb.center;
+            hero.step(&solver, &without, &intent, 1.0 / 60.0);
+            twin.step(&solver, &with, &intent, 1.0 / 60.0);
+            let after = hero.state.mover.aabb.center;
+            if was_above(&line, before, after) {
+                break;
+            }
+            passes += u32::from(line.iter().any(|end| (*end - after).abs().cmplt(HALF).all()));
+            let same = (hero.state.mover, hero.state.velocity) == (twin.state.mover, twin.state.velocity);
+            assert!(same, "{case}, {tick}, {kind}, {before}: {:?} {:?} {line:?}", hero.state, twin.state);
+        }
+    }
+    assert!(passes > 1_000, "{passes}");
+}
+
+/// From above a ribbon is ground like any other, also at its joints and, for walkers, at its ends.
+#[test]
+fn a_walk_along_a_ribbon_is_one_along_solid_ground() {
+    let mut rng = Rng(48);
+    for case in 0..if is_long() { 4_000 } else { 300 } {
+        let points = random_line(&mut rng);
+        let (first, last) = (points[0], points[points.len() - 1]);
+        let [ribbon, ground] = [Side::OneWay, Side::Outer]
+            .map(|side| space(points.windows(2).map(|pair| Edge::new(pair[0], pair[1], side)).collect()));
+        let solver = SolverSetup::new(LAWFUL[case % 2]);
+        let mut hero = Controller::new(Aabb::new(Vec2::new(rng.range(first.x + 6.0, last.x - 6.0), -70.0), HALF));
+        hero.state.mover.skin = rng.range(0.5, 6.0);
+        let (mut twin, mut slider, mut x) = (hero, hero.state.mover, rng.range(0.1, 1.0));
+        for tick in 0..150 {
+            x = if rng.bits() % 16 == 0 { -x } else { x };
+            let (intent, walks) = (Intent { x, ..Intent::default() }, hero.state.ground.is_some());
+            hero.step(&solver, &ribbon, &intent, 1.0 / 60.0);
+            twin.step(&solver, &ground, &intent, 1.0 / 60.0);
+            let center = hero.state.mover.aabb.center;
+            if !(walks && first.y == last.y) && line_at(&points, center.x).is_none() {
+                break;
+            }
+            let what = format!("{case}, {tick}, {:?} {:?} {points:?}", hero.state, twin.state);
+            assert!(center.distance(twin.state.mover.aabb.center) < 0.01, "{what}");
+            assert!(hero.state.velocity.distance(twin.state.velocity) < 0.1, "{what}");
+            // The same with slides alone, pressed down.
+            let delta = Vec2::new(x * 4.0, 2.0);
+            let [moved, wanted] = [&ribbon, &ground].map(|space| solver.slide(space, &slider, delta).moved);
+            if (first.x + 2.0..last.x - 2.0).contains(&(slider.aabb.center + wanted).x) {
+                assert!(moved.distance(wanted) < 0.1, "{slider:?} by {delta}: {moved} {wanted}, {what}");
+                slider = slider.moved(moved);
+            } else {
+                x = -x;
+            }
+        }
+    }
+}
+
+/// One press leads through the platform below and no other, at any rate, while the platforms sink or rise.
+#[test]
+fn a_drop_passes_the_platform_stood_on_and_no_other() {
+    let mut rng = Rng(49);
+    for case in 0..if is_long() { 2_000 } else { 120 } {
+        let (hz, apart) = (30.0 * 160.0_f32.powf(rng.unit()), rng.range(24.0, 60.0));
+        let (speed, dt) = (rng.range(-300.0, 250.0) * [0.0, 1.0][case % 2], 1.0 / hz);
+        let kind = if case % 4 < 2 { SolverKind::ThickSat } else { *rng.pick(&SolverKind::ALL).unwrap() };
+        let (solver, mut space) = (SolverSetup::new(kind), Space::default());
+        // Platforms at rest are two bodies side by side.
+        for i in 0..8_u16 {
+            let x = f32::from(i % 2) * 60.0 - if speed == 0.0 { 30.0 } else { 400.0 * f32::from(i % 2) };
+            let place = Aabb::new(Vec2::new(x, 2.0 + apart * f32::from(i / 2)), Vec2::new(30.0, 2.0));
+            space.bodies.push(Body { one_way: true, ..Body::new(place) });
+        }
+        let mut hero = Controller::new(Aabb::new(Vec2::new(rng.range(-18.0, 10.0), -HALF.y), HALF));
+        let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
+        let (mut dropped, mut since) = (false, 0);
+        while since as f32 * dt < 0.3 {
+            carrier.begin();
+            hero.update_passenger(&mut carrier, &mut space);
+            for id in (0..8).map(BodyId).filter(|_| since > 2 || dropped) {
+                let to = space.bodies[id].aabb.center + Vec2::new(0.0, speed * dt);
+                carrier.move_body(&solver, &mut space, id, to, |_, _| {});
+            }
+            hero.follow_passenger(&carrier, &space, dt);
+            let pressed = !dropped && since == 6;
+            dropped |=
+                hero.step(&solver, &space, &Intent { x: 0.1, pressed, down: true, ..Intent::default() }, dt).dropped;
+            since = if dropped && hero.state.ground.is_none() { 0 } else { since + 1 };
+        }
+        let row = hero.rides().map(|body| body.0 / 2);
+        assert!(dropped && row == Some(1), "{case}: {hz} Hz, {speed} px/s, {apart} px, {kind}: on {row:?}");
+    }
 }

@@ -79,7 +79,9 @@ impl Body {
         let shape = self.alone(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH))?;
         let (half, radius) = view.core(mover);
         let contact = shape.separation(mover.aabb.center, half).contact(radius);
-        let touches = contact.depth >= -reach && shape.blocks(contact.normal, || -contact.depth);
+        let way = [mover.aabb.center; 2];
+        let touches =
+            contact.depth >= -reach && shape.blocks(contact.normal, way, (half, radius), mover.one_way_height);
         touches.then_some(contact)
     }
 
@@ -99,8 +101,7 @@ impl Body {
     #[must_use]
     pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<(f32, Vec2)> {
         let shape = self.alone(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH))?;
-        let (half, radius) = view.core(mover);
-        time_of_impact(&shape, mover.aabb.center, half, radius, delta, 1.0)
+        time_of_impact(&shape, mover.aabb.center, view.core(mover), delta, 1.0, mover.one_way_height)
     }
 
     /// The body's shape for a mover that can meet it within `area`.

@@ -45,7 +45,8 @@ pub enum Side {
     Both,
     /// The border of a solid: pushes only outwards, even a mover that is inside.
     Outer,
-    /// Solid for a mover that comes from the outer side, open for all others.
+    /// Solid for a mover that comes from the outer side, open for all others: what passes an end with its flat bottom below the line
+    /// is not touched.
     OneWay,
 }
 

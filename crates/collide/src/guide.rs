@@ -138,7 +138,7 @@
 //!
 //! A [`Side::OneWay`](crate::Side::OneWay) edge holds a mover that comes from its free side and lets all others through. A
 //! [`Body`](crate::Body) with `one_way` is solid from above. [`Mover::drops_through`](crate::Mover::drops_through) opens those that
-//! face up; the controller sets it for a few ticks when a jump is wanted with `down`:
+//! face up. When a jump is wanted with `down`, the controller leaves the platform that it stands on, and only that:
 //!
 //! ```
 //! use seamwalker_collide::controller::{Controller, Intent};

@@ -5,7 +5,7 @@ use glam::Vec2;
 use crate::contact::BodyId;
 use crate::layers::Layers;
 use crate::shape::Aabb;
-use crate::tolerance::{MIDDLE_CLEAR, MIN_SKIN, SMALL_MOVER};
+use crate::tolerance::{MIDDLE_CLEAR, MIN_SKIN, ONE_WAY_SLACK, SMALL_MOVER};
 
 /// The default skin of a mover, in pixels: about a fifth of a 16 px tile, so that most moves of one tick
 /// need a single step. Thinner skins work and cost more steps; thicker ones round corners visibly.
@@ -37,6 +37,11 @@ pub struct Mover {
     pub priority: u8,
     /// Whether one-way surfaces that face up are open, as for a player that drops through a ribbon.
     pub drops_through: bool,
+    /// How far above a one-way surface that faces up its flat bottom must have been for the surface to hold it, in pixels; negative:
+    /// how far below it may be. -0.25 by default. A character that drops through a platform needs more than the height that it has
+    /// above the platform: then the platform is open, and those below it are solid. One that has walked onto a platform's end, where
+    /// its round corner rests, may be as far below as its skin is thick. [`Controller`](crate::controller::Controller) sets it.
+    pub one_way_height: f32,
     /// A body that is no obstacle, such as the platform that pushes this mover, or the mover's own body.
     pub ignores: Option<BodyId>,
     /// The layers of the bodies that are obstacles; all by default. With [`Layers::NONE`], slides do not look for bodies. Terrain is
@@ -48,7 +53,8 @@ impl Mover {
     /// A mover with the default skin that yields to everything.
     #[must_use]
     pub const fn new(aabb: Aabb) -> Self {
-        Self { aabb, skin: DEFAULT_SKIN, priority: u8::MAX, drops_through: false, ignores: None, meets: Layers::ALL }
+        let (priority, drops_through, one_way_height) = (u8::MAX, false, -ONE_WAY_SLACK);
+        Self { aabb, skin: DEFAULT_SKIN, priority, drops_through, one_way_height, ignores: None, meets: Layers::ALL }
     }
 
     /// The same mover with another skin. [`Mover::effective_skin`] limits it to what the box allows.

@@ -6,11 +6,21 @@ use crate::edge::{Direction, Side};
 use crate::piece::Solid;
 use crate::query::convex_separation;
 use crate::separation::{Hexagon, Separation, separation_boxes};
+use crate::shape::Aabb;
 use crate::tolerance::{BOX_SLACK, CAST_TOUCH, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, spacing};
 use crate::trace::words::Verdict;
 
 /// The most rounds of the search for a time of impact. Flat faces need one round, round corners up to five.
 const CAST_ROUNDS: u32 = 16;
+
+/// Whether a one-way surface holds what goes from one place to another: at first its flat bottom was at least `lowest` above the
+/// surface, and it touches the surface by the time it has sunk below that. So a round corner that passes an end is not caught.
+pub fn holds([from, to]: [Vec2; 2], lowest: f32, height: impl Fn(Vec2) -> f32, gap: impl Fn(Vec2) -> f32) -> bool {
+    let (before, after, least) = (height(from), height(to), lowest.min(-ONE_WAY_SLACK));
+    before > lowest
+        && (lowest >= -ONE_WAY_SLACK || gap(from) > -ONE_WAY_SLACK)
+        && (after >= least || gap(from.lerp(to, (before - least) / (before - after))) <= 0.0)
+}
 
 /// The shape of one obstacle.
 #[derive(Clone, Copy)]
@@ -81,13 +91,30 @@ impl ObstacleShape<'_> {
         }
     }
 
-    /// Whether it is solid, given the contact normal and the gap between the two where the mover began.
-    pub fn blocks(&self, normal: Vec2, gap_at_start: impl FnOnce() -> f32) -> bool {
-        if let Some(outward) = self.one_way() {
-            return normal.dot(outward) > ONE_WAY_FACING && gap_at_start() > -ONE_WAY_SLACK;
-        }
-        self.outward().is_none_or(|outward| normal.dot(outward) >= -ONE_SIDED_SLACK)
+    /// How far a core is above a one-way obstacle, as [`Fitted::height`](crate::separation::Fitted::height).
+    pub fn height(&self, center: Vec2, (half, radius): (Vec2, f32)) -> f32 {
+        let height = match self {
+            Self::Edge(hexagon, _) => hexagon.fitted(half).height(center - hexagon.middle),
+            Self::Solid(solid) | Self::Rounded(solid) => solid.height(&Aabb::new(center, half)),
+        };
+        height - radius
     }
+
+    /// Whether it is solid, given the contact normal, and where the mover began and is now. `lowest` is
+    /// [`Mover::one_way_height`](crate::Mover::one_way_height).
+    pub fn blocks(&self, normal: Vec2, way: [Vec2; 2], core: (Vec2, f32), lowest: f32) -> bool {
+        let Some(outward) = self.one_way() else {
+            return self.outward().is_none_or(|outward| normal.dot(outward) >= -ONE_SIDED_SLACK);
+        };
+        let gap = |at| self.separation(at, core.0).distance - core.1;
+        normal.dot(outward) > ONE_WAY_FACING
+            && holds(way, lowest_towards(outward, lowest), |at| self.height(at, core), gap)
+    }
+}
+
+/// [`Mover::one_way_height`](crate::Mover::one_way_height) for a surface that faces this way: it is about those that face up.
+pub fn lowest_towards(outward: Vec2, one_way_height: f32) -> f32 {
+    if outward.y < 0.0 { one_way_height } else { -ONE_WAY_SLACK }
 }
 
 /// When a moving box first touches an obstacle: the fraction of `delta`, at most `latest` (give or take
@@ -97,13 +124,14 @@ impl ObstacleShape<'_> {
 pub fn time_of_impact(
     shape: &ObstacleShape,
     start: Vec2,
-    half: Vec2,
-    radius: f32,
+    core: (Vec2, f32),
     delta: Vec2,
     latest: f32,
+    lowest: f32,
 ) -> Option<(f32, Vec2)> {
+    let (half, radius) = core;
     let mut separation = shape.separation(start, half);
-    let at_start = separation.distance - radius;
+    let solid = |t: f32, normal: Vec2| shape.blocks(normal, [start, start + delta * t], core, lowest);
     // Without a skin, corners are sharp. A mover that grazes one flush touches it but can go on, straight in or
     // straight on. A slide judges it the same.
     let is_free = |at: Vec2| shape.separation(at, half).distance > -BOX_SLACK;
@@ -127,8 +155,7 @@ pub fn time_of_impact(
         if gap <= CAST_TOUCH {
             // A mover without size has no corners to graze with: it is a ray.
             let has_corners = radius == 0.0 && half.min_element() > 2.0 * BOX_SLACK;
-            let blocks =
-                shape.blocks(separation.normal, || at_start) && !(has_corners && grazes(t, closing, separation.normal));
+            let blocks = solid(t, separation.normal) && !(has_corners && grazes(t, closing, separation.normal));
             return blocks.then_some((t, separation.normal));
         }
         t += gap / closing;
@@ -138,5 +165,5 @@ pub fn time_of_impact(
         separation = shape.separation(start + delta * t, half);
     }
     // The rounds ran out just before the obstacle, so stopping here is safe.
-    Some((t, separation.normal)).filter(|(_, n)| shape.blocks(*n, || at_start))
+    Some((t, separation.normal)).filter(|(t, n)| solid(*t, *n))
 }

@@ -179,6 +179,11 @@ impl Solid<'_> {
         self.planes.iter().fold(inside, |inside, plane| inside.min(plane.depth(p, mover.half)))
     }
 
+    /// How far a box is above a one-way solid, in pixels: negative below it.
+    pub(crate) fn height(&self, mover: &Aabb) -> f32 {
+        self.one_way.map_or(0.0, |side| -self.exit(mover, side.normal()).0)
+    }
+
     /// How far a box that overlaps the solid must go along `direction`, one of the four axis directions, to leave it;
     /// and the normal of the face through which it leaves.
     #[must_use]

@@ -11,7 +11,8 @@ use core::cmp::Ordering;
 use glam::Vec2;
 
 use crate::contact::Contact;
-use crate::edge::Side;
+use crate::edge::{Direction, Side};
+use crate::obstacle::holds;
 use crate::shape::{Aabb, Segment};
 use crate::tolerance::{FLUSH, ONE_SIDED_SLACK, SAME_DIRECTION};
 
@@ -323,6 +324,30 @@ impl Fitted {
             let distance = gap.length();
             Some(Separation { distance, normal: gap * sides / distance })
         }
+    }
+
+    /// How far a core is above a one-way edge, in pixels: on the outer side, at `p` relative to the middle. Negative below it. The
+    /// line counts as if it went on, straight from its lower end and level from its upper one, where a flat bottom rests on it.
+    pub fn height(&self, p: Vec2) -> f32 {
+        let outward = self.outward();
+        let line = p.dot(outward) - self.support;
+        if self.is_box() {
+            return line;
+        }
+        let up = Direction::of(outward).normal();
+        let end = p.dot(up) - self.reach.dot(up.abs());
+        let (cos, sin) = (outward.dot(up), outward.perp_dot(up).abs());
+        // Between the two normals the upper end itself is nearest.
+        let aside = (line - end * cos) / sin;
+        if aside > 0.0 && aside * cos < end * sin { Vec2::new(aside, end).length() } else { line.max(end) }
+    }
+
+    /// Whether a one-way edge holds a core on its way between two places relative to the middle: see [`holds`].
+    #[cold]
+    #[inline(never)]
+    pub fn holds(&self, way: [Vec2; 2], radius: f32, lowest: f32) -> bool {
+        let gap = |p| self.separation(p, true).distance - radius;
+        holds(way, lowest, |p| self.height(p) - radius, gap)
     }
 
     /// The normal of a face and its distance from the middle.

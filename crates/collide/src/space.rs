@@ -90,6 +90,17 @@ impl Space {
         }
     }
 
+    /// How far a mover is above a one-way obstacle, in pixels; `None` for other and for unknown obstacles.
+    pub(super) fn height_above(&self, view: CollisionView, mover: &Mover, obstacle: Obstacle) -> Option<f32> {
+        self.one_way(obstacle)?;
+        let shape = match obstacle {
+            Obstacle::Edge(i) => ObstacleShape::Edge(self.terrain.hexagons()[i as usize], Side::OneWay),
+            Obstacle::Piece(i) => ObstacleShape::Solid(self.terrain.pieces()[i as usize].solid()),
+            Obstacle::Body(id) => self.body_shape(view, id)?,
+        };
+        Some(shape.height(mover.aabb.center, view.core(mover)))
+    }
+
     /// Calls `visit` with every obstacle that a mover may meet within `area`, in the order of [`Obstacle`].
     #[inline]
     pub(super) fn each(
@@ -201,7 +212,8 @@ impl Space {
         self.each_close(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), &mut |obstacle, shape| {
             let separation = shape.separation(center, half);
             let contact = separation.contact(radius);
-            if contact.depth >= -reach && shape.blocks(contact.normal, || -contact.depth) {
+            let blocks = || shape.blocks(contact.normal, [center; 2], (half, radius), mover.one_way_height);
+            if contact.depth >= -reach && blocks() {
                 visit(Touch { contact, obstacle });
             }
         });
@@ -399,7 +411,7 @@ impl Space {
         let is_outer = self.terrain.edges()[edge as usize].side == Side::Outer;
         let is_met = is_outer
             && hexagon.is_within(area.center - hexagon.middle, area.half, 0.0)
-            && ObstacleShape::Edge(hexagon, Side::Outer).blocks(normal, || 0.0);
+            && ObstacleShape::Edge(hexagon, Side::Outer).blocks(normal, [mover.aabb.center; 2], view.core(mover), 0.0);
         is_met.then_some(Some(Hit { fraction, normal, obstacle: Obstacle::Edge(edge) }))
     }
 
@@ -413,10 +425,9 @@ impl Space {
         mut latest: f32,
         visit: &mut dyn FnMut(Hit) -> f32,
     ) {
-        let (half, radius) = view.core(mover);
-        let start = mover.aabb.center;
+        let (core, start) = (view.core(mover), mover.aabb.center);
         let mut meet = |obstacle, shape: ObstacleShape| {
-            if let Some((fraction, normal)) = time_of_impact(&shape, start, half, radius, delta, latest) {
+            if let Some((fraction, normal)) = time_of_impact(&shape, start, core, delta, latest, mover.one_way_height) {
                 // Which sign a zero has depends on which of two flush edges was hit.
                 latest = visit(Hit { fraction, normal: normal + Vec2::ZERO, obstacle });
             }
@@ -442,6 +453,7 @@ fn depth_in(shape: &ObstacleShape, view: CollisionView, mover: &Mover) -> f32 {
     let separation = shape.separation(mover.aabb.center, half);
     let contact = separation.contact(radius);
     // A border inside of the core is ground inside of it. Off a tip, the shortest way for each of its sides leads into the other.
-    let is_solid = separation.distance < 0.0 || shape.blocks(contact.normal, || 0.0);
+    let is_solid =
+        separation.distance < 0.0 || shape.blocks(contact.normal, [mover.aabb.center; 2], (half, radius), 0.0);
     if is_solid && shape.one_way().is_none() { contact.depth } else { 0.0 }
 }

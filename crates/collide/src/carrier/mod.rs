@@ -23,6 +23,7 @@ use crate::mover::{DEFAULT_SKIN, Mover};
 use crate::shape::Aabb;
 use crate::solver::Solver;
 use crate::space::Space;
+use crate::tolerance::ONE_WAY_SLACK;
 use moves::Moves;
 use push::PushState;
 use riders::Rider;
@@ -72,6 +73,8 @@ pub struct Passenger {
     pub rides: bool,
     /// Whether one-way surfaces are open to it.
     pub drops_through: bool,
+    /// As [`Mover::one_way_height`].
+    pub one_way_height: f32,
     /// The layers of the bodies that it meets; all by default. Others neither carry, push nor stop it.
     pub meets: Layers,
     /// Whether it pushes what it is carried into, as a crate does. If not, it only passes pushes on.
@@ -89,7 +92,8 @@ impl Passenger {
     #[must_use]
     pub const fn new(body: BodyId) -> Self {
         let (rides, drops_through, meets, pushes, falls_in) = (true, false, Layers::ALL, true, true);
-        Self { body, skin: DEFAULT_SKIN, rides, drops_through, meets, pushes, falls_in, carried: None }
+        let one_way_height = -ONE_WAY_SLACK;
+        Self { body, skin: DEFAULT_SKIN, rides, drops_through, one_way_height, meets, pushes, falls_in, carried: None }
     }
 }
 
@@ -430,7 +434,8 @@ impl Carrier {
 /// A passenger as the solver sees it.
 fn mover_of(space: &Space, passenger: &Passenger) -> Mover {
     let mover = Mover::new(body_of(space, passenger.body).aabb).with_skin(passenger.skin);
-    Mover { drops_through: passenger.drops_through, meets: passenger.meets, ..mover }
+    let Passenger { drops_through, one_way_height, meets, .. } = *passenger;
+    Mover { drops_through, one_way_height, meets, ..mover }
 }
 
 /// A body; one without size at the origin for an unknown id.

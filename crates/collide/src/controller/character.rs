@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
-use super::ground::{Flight, Ground, GroundSettings, tangent};
+use super::ground::{Flight, Ground, GroundSettings, one_way_height, tangent};
 use super::jump::{JumpSettings, JumpState, Lift, shared};
 use super::run::RunSettings;
 use super::walk::walk_off;
@@ -12,11 +12,7 @@ use crate::mover::Mover;
 use crate::shape::Aabb;
 use crate::solver::Solver;
 use crate::space::Space;
-use crate::tolerance::ALLOWED_OVERLAP;
-
-/// For how many ticks one-way surfaces let a dropping mover through. A one-way surface stops holding a mover that has sunk in by a
-/// quarter of a pixel, and gravity needs one tick for that; the rest is for platforms that sink as well.
-pub const DROP_TICKS: u32 = 6;
+use crate::tolerance::{ALLOWED_OVERLAP, ONE_WAY_SLACK};
 
 /// The length of the first tick of a jump, s, whatever it really is. Larger values make jumps higher.
 const TAKE_OFF: f32 = 1.0 / 60.0;
@@ -124,8 +120,8 @@ pub struct ControllerState {
     pub lift: Lift,
     /// The sideways speed that is rest in the air, px/s: that of the platform that it left. Kept in the step in which it lands.
     pub drift: f32,
-    /// Ticks for which one-way surfaces are open.
-    pub drop_ticks: u32,
+    /// The one-way surface that it drops through, until it is below it.
+    pub drop: Option<Obstacle>,
     /// How far what carried or pushed it has moved since the last step, in pixels.
     pub carried: Vec2,
     /// Whether it came onto another body in the last step, which has not carried it yet.
@@ -211,7 +207,7 @@ impl Controller {
             jump: JumpState::default(),
             lift: Lift::default(),
             drift: 0.0,
-            drop_ticks: 0,
+            drop: None,
             carried: Vec2::ZERO,
             boarded: false,
             pushing: None,
@@ -229,14 +225,15 @@ impl Controller {
         let run = self.state.velocity.x - before;
         let done = self.jump_or_drop(solver, space, intent, dt, &mut events);
         self.state.carried = Vec2::ZERO;
-        self.state.mover.drops_through = self.state.drop_ticks > 0;
+        // Platforms have moved already. Asked after the fall, a sinking one could still catch up.
+        self.open_platform(solver, space);
+        self.state.drop = self.state.drop.filter(|_| self.state.mover.one_way_height > -ONE_WAY_SLACK);
         if self.state.ground.is_some() {
             self.walk(solver, space, self.state.velocity.dot(self.tangent()), dt, &mut events);
         } else {
             self.fly(solver, space, dt, (run, done), &mut events);
         }
-        self.state.drop_ticks = self.state.drop_ticks.saturating_sub(1);
-        self.state.mover.drops_through = self.state.drop_ticks > 0;
+        self.open_platform(solver, space);
         events
     }
 
@@ -257,8 +254,8 @@ impl Controller {
     pub fn teleport(&mut self, center: Vec2) {
         let ControllerState { mover, body, .. } = self.state;
         let state = Self::new(Aabb::new(center, mover.aabb.half)).state;
-        self.state = ControllerState { mover: Mover { aabb: state.mover.aabb, ..mover }, body, ..state };
-        self.state.mover.drops_through = false;
+        let Mover { aabb, one_way_height, .. } = state.mover;
+        self.state = ControllerState { mover: Mover { aabb, one_way_height, ..mover }, body, ..state };
     }
 
     /// Gives it another size, with its feet where they are: to crouch, and to stand up again. If there is no room for that, nothing
@@ -304,6 +301,15 @@ impl Controller {
         self.state.ground = None;
     }
 
+    /// Opens the platform that it drops through, and holds on to the one on whose end it stands.
+    fn open_platform(&mut self, solver: &(impl Solver + ?Sized), space: &Space) {
+        let ControllerState { mover, ground, drop, .. } = self.state;
+        let platform = ground.map(|ground| ground.obstacle).or(drop);
+        let height =
+            platform.and_then(|p| one_way_height(solver, space, &mover, p, ground.map(|ground| ground.normal)));
+        self.state.mover.one_way_height = height.unwrap_or(-ONE_WAY_SLACK);
+    }
+
     /// The wall within `reach` pixels on one side (-1 left, 1 right; none for 0), for wall slides and wall jumps.
     #[must_use]
     pub fn wall(&self, solver: &(impl Solver + ?Sized), space: &Space, side: f32, reach: f32) -> Option<Hit> {
@@ -345,11 +351,10 @@ impl Controller {
         let wants = state.jump.wants(&settings.jump, intent.pressed, dt);
         if wants
             && intent.down
-            && state.ground.is_some()
+            && let Some(Ground { obstacle, .. }) = state.ground
             && can_drop(solver, space, &state.mover, settings.ground.step_down)
         {
-            state.drop_ticks = DROP_TICKS;
-            (state.jump, state.ground) = (JumpState::default(), None);
+            (state.jump, state.ground, state.drop) = (JumpState::default(), None, Some(obstacle));
             events.dropped = true;
         } else if intent.pressed && state.jump.late > 0 {
             state.velocity.y = state.jump.catch_up(&settings.jump, state.velocity.y, dt);
@@ -382,7 +387,7 @@ impl Controller {
         } else {
             speed
         };
-        if let Some(ground) = settings.step_down(solver, space, &state.mover, way) {
+        if let Some(ground) = settings.step_down(solver, space, &state.mover, way, Some(ground.obstacle)) {
             self.stand(ground);
             self.state.velocity = tangent(ground.normal) * speed;
             return;
@@ -449,7 +454,7 @@ impl Controller {
         let is_other = self.state.ground.is_none_or(|before| before.obstacle != ground.obstacle);
         self.state.boarded |= is_other && matches!(ground.obstacle, Obstacle::Body(_));
         self.state.mover = self.state.mover.moved(ground.drop);
-        self.state.ground = Some(ground);
+        (self.state.ground, self.state.drop) = (Some(ground), None);
         self.state.jump.late = 0;
     }
 }

@@ -67,8 +67,9 @@ impl Controller {
 
     fn passenger_of(&self, body: BodyId) -> Passenger {
         let ControllerState { mover, ground, .. } = self.state;
-        let Mover { skin, drops_through, meets, .. } = mover;
-        Passenger { skin, drops_through, meets, rides: ground.is_some(), pushes: false, ..Passenger::new(body) }
+        let Mover { skin, drops_through, one_way_height, meets, .. } = mover;
+        let own = Passenger { skin, drops_through, one_way_height, meets, ..Passenger::new(body) };
+        Passenger { rides: ground.is_some(), pushes: false, ..own }
     }
 
     /// Puts its body where it is now, so that other characters and queries meet it there. For characters that stop at each other, call

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::ground::{Ground, GroundSettings, tangent};
-use crate::contact::Touches;
+use super::ground::{Ground, GroundSettings, end_height, tangent};
+use crate::contact::{Obstacle, Touches};
 use crate::mover::Mover;
 use crate::slide::Slide;
 use crate::solver::Solver;
@@ -108,11 +108,21 @@ impl GroundSettings {
     }
 
     /// The ground under a walker that has gone `way` pixels: as deep as it could be steep, and [`GroundSettings::step_down`] more,
-    /// or as deep as what it steps up. `None` where it walked off.
+    /// or as deep as what it steps up. `None` where it walked off. `from` is what it stood on: past the end of a one-way
+    /// surface, its round corner rolls down over the end.
     #[must_use]
-    pub fn step_down(&self, solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, way: f32) -> Option<Ground> {
+    pub fn step_down(
+        &self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        mover: &Mover,
+        way: f32,
+        from: Option<Obstacle>,
+    ) -> Option<Ground> {
         let step = self.step_down.max(self.step_up);
-        self.find(solver, space, mover, step + way.abs() * self.max_slope)
+        let one_way = from.and_then(|obstacle| space.one_way(obstacle));
+        let one_way_height = one_way.map_or(mover.one_way_height, |_| end_height(solver, mover));
+        self.find(solver, space, &Mover { one_way_height, ..*mover }, step + way.abs() * self.max_slope)
     }
 
     /// What is ahead, judging by what a slide touched.

@@ -9,7 +9,7 @@ use super::strides::each_stride;
 use crate::contact::{Hit, Obstacle};
 use crate::obstacle::{ObstacleShape, time_of_impact};
 use crate::space::Space;
-use crate::tolerance::CAST_TOUCH;
+use crate::tolerance::{CAST_TOUCH, ONE_WAY_SLACK};
 
 /// The most rounds of the search for the deepest point of a move past a round corner. Each narrows it to two thirds.
 const DEEPEST_ROUNDS: u32 = 32;
@@ -96,7 +96,7 @@ impl Space {
 impl Flight {
     fn meets(&self, obstacle: Obstacle, shape: &ObstacleShape) -> Option<Hit> {
         let QueryShape { center, half, radius } = self.shape;
-        let (fraction, normal) = time_of_impact(shape, center, half, radius, self.delta, 1.0)?;
+        let (fraction, normal) = time_of_impact(shape, center, (half, radius), self.delta, 1.0, -ONE_WAY_SLACK)?;
         (!self.grazes(shape, fraction, normal)).then_some(Hit { fraction, normal, obstacle })
     }
 

@@ -6,7 +6,7 @@ use glam::Vec2;
 use super::long_move::{EqualSteps, StepMeasure, mark_incomplete};
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::mover::Mover;
-use crate::obstacle::ObstacleShape;
+use crate::obstacle::{ObstacleShape, holds, lowest_towards};
 use crate::piece::Solid;
 use crate::shape::Aabb;
 use crate::slide::{Outcome, Slide};
@@ -179,9 +179,15 @@ impl<'a> Boxes<'a> {
             let ObstacleShape::Solid(solid) = shape else { return };
             let solid = Solid { aabb: solid.aabb.moved(-origin), ..solid };
             // A one-way obstacle is solid for a box that was on its outer side when the step began. It may have moved
-            // since.
-            let came = || start.moved(body_delta(self.space, obstacle));
-            let open = solid.one_way.is_some_and(|side| solid.exit(&came(), side.normal()).0 > ONE_WAY_SLACK);
+            // since. Unless it rested on it, a box that had sunk below its face before it came to it passes.
+            let from = start.center + body_delta(self.space, obstacle);
+            let open = solid.one_way.is_some_and(|side| {
+                let lowest = lowest_towards(side.normal(), self.mover.one_way_height);
+                let height = |at| solid.height(&Aabb::new(at, here.half));
+                let gap = |at| -solid.depth(&Aabb::new(at, here.half));
+                let rests = (-BOX_SLACK..=ONE_WAY_SLACK).contains(&height(from));
+                height(from) < lowest || !rests && !holds([from, here.center], lowest, height, gap)
+            });
             if open {
                 sink.emit(|| candidate_event(obstacle, &solid, &here, Verdict::Open));
             } else {

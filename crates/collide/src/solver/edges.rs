@@ -13,7 +13,7 @@ use crate::obstacle::ObstacleShape;
 use crate::separation::Separation;
 use crate::slide::{Outcome, Slide};
 use crate::space::Space;
-use crate::tolerance::{BOX_SLACK, ONE_WAY_FACING};
+use crate::tolerance::BOX_SLACK;
 use crate::trace::words::{Question, Reason, Verdict};
 use crate::trace::{TraceEvent, TraceSink};
 use crate::view::CollisionView;
@@ -37,7 +37,7 @@ pub(super) struct EdgeQueries<'a> {
     pub longest: f32,
     /// How far it has moved.
     pub offset: Vec2,
-    /// Where the move began: it decides which one-way edges are open.
+    /// Where the step began: it decides which one-way edges are open.
     begin: Vec2,
     /// The slide so far.
     pub slide: Slide,
@@ -87,6 +87,7 @@ impl<'a> EdgeQueries<'a> {
         let mut goes_on = false;
         for number in 1..=steps {
             let before = self.offset;
+            self.begin = before;
             self.slide.steps += 1;
             self.sink.emit(|| TraceEvent::Step { number, of: steps, from: before, wanted: part });
             let went = step(&mut self, part);
@@ -150,9 +151,8 @@ impl<'a> EdgeQueries<'a> {
 
     /// Whether an obstacle with this contact normal is solid for the mover.
     pub fn blocks(&self, shape: &ObstacleShape, normal: Vec2) -> bool {
-        let begin = self.separation(shape, self.half, self.begin);
-        let behind = shape.one_way().is_some_and(|outward| begin.normal.dot(outward) < -ONE_WAY_FACING);
-        !behind && shape.blocks(normal, || begin.distance - self.radius)
+        let way = [self.begin, self.offset].map(|offset| self.mover.aabb.center + offset);
+        shape.blocks(normal, way, (self.half, self.radius), self.mover.one_way_height)
     }
 
     /// How deep the mover overlaps anything; zero when it is free.

@@ -8,8 +8,8 @@ use crate::feel::ticks;
 use crate::probe::Probe;
 use crate::ranges::MAX_ASSIST_COYOTE;
 use crate::{Buttons, Event, Rules, State, TICK};
-use seamwalker_collide::controller::{DROP_TICKS, GROUND_REACH, JumpSettings, Lift, can_drop, find_wall};
-use seamwalker_collide::{Hit, Obstacle};
+use seamwalker_collide::controller::{GROUND_REACH, JumpSettings, Lift, can_drop, find_wall, slip_past};
+use seamwalker_collide::{Hit, Mover, Obstacle};
 use seamwalker_level::Surface;
 
 /// Upward speed below which a head bump is not worth an event, px/s.
@@ -79,10 +79,11 @@ impl PlayerTick<'_> {
     }
 
     fn drop_through(&mut self) {
+        let platform = self.probe().platform_below();
         let player = &mut self.state.player;
-        player.drop_through_timer = DROP_TICKS;
         (player.jump.buffer, player.jump.coyote) = (0, 0);
         player.leave_ground();
+        player.platform = platform;
         self.events.push(Event::Dropped);
     }
 
@@ -100,13 +101,10 @@ impl PlayerTick<'_> {
             return false;
         }
         // A dropping player passes the ribbon: only the solid ground is in the way.
-        self.state.player.drop_through_timer = 1;
-        self.slip_past(
-            Vec2::new(0.0, self.rules.feel.ground().step_down),
-            &[Vec2::X, Vec2::NEG_X],
-            self.rules.feel.corner,
-        );
-        self.state.player.drop_through_timer = 0;
+        let (mover, feel) = (Mover { drops_through: true, ..self.mover() }, &self.rules.feel);
+        let (down, sides) = (Vec2::new(0.0, feel.ground().step_down), [Vec2::X, Vec2::NEG_X]);
+        let slip = slip_past(&self.rules.solver, &self.state.space, &mover, down, &sides, feel.corner);
+        self.state.player.shift(slip);
         self.probe().can_drop()
     }
 
@@ -167,5 +165,11 @@ impl Probe<'_> {
     pub(super) fn can_drop(&self) -> bool {
         let reach = self.rules.feel.ground().step_down;
         self.state.player.grounded && can_drop(&self.rules.solver, self.space(), &self.player_mover(), reach)
+    }
+
+    /// What the player stands on.
+    pub(super) fn platform_below(&self) -> Option<Obstacle> {
+        let (mover, ground) = (self.player_mover(), self.rules.feel.ground());
+        Some(ground.find(&self.rules.solver, self.space(), &mover, ground.step_down)?.obstacle)
     }
 }

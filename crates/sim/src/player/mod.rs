@@ -25,7 +25,7 @@ use crate::meter::Meter;
 use crate::probe::Probe;
 use crate::{Event, Rules, SlideRecord, State, Stats};
 use seamwalker_collide::controller::{Ground, JumpState, Lift, tangent};
-use seamwalker_collide::{Aabb, BodyId, Mover, Slide, Solver, Space, Tag};
+use seamwalker_collide::{Aabb, BodyId, Mover, Obstacle, Slide, Solver, Space, Tag};
 use seamwalker_level::Level;
 
 pub use pose::Pose;
@@ -86,8 +86,8 @@ pub struct Player {
     pub max_fall: f32,
     /// The speed of what carried or pushed the player.
     pub lift: Lift,
-    /// Ticks for which one-way surfaces are open.
-    pub drop_through_timer: u32,
+    /// The one-way surface that it stands on, or drops through until it is below it.
+    pub platform: Option<Obstacle>,
     /// The sideways speed that a wall stopped, px/s.
     pub retained_wall_speed: f32,
     /// Ticks for which that speed comes back when the wall ends.
@@ -128,7 +128,7 @@ impl Player {
         self.grounded = false;
         self.ground_normal = Vec2::NEG_Y;
         self.ground = Tag::default();
-        self.rides = None;
+        (self.rides, self.platform) = (None, None);
     }
 
     /// The same feet with another hitbox.

@@ -9,7 +9,7 @@ use super::{Player, PlayerTick};
 use crate::feel::ticks;
 use crate::{Event, TICK};
 use seamwalker_collide::Aabb;
-use seamwalker_collide::controller::{DROP_TICKS, LANDING_REACH};
+use seamwalker_collide::controller::LANDING_REACH;
 use seamwalker_level::Level;
 
 /// Half the width of the part of the player that must be on a ladder, in pixels. With larger values the player hangs on to
@@ -47,16 +47,17 @@ impl PlayerTick<'_> {
     /// Up takes hold of a ladder anywhere on it, Down on top of it.
     fn take_hold(&mut self) {
         let from_above = self.intent.down() && self.state.player.ladder_below(self.level) && self.probe().can_drop();
+        let platform = if from_above { self.probe().platform_below() } else { None };
         if !(from_above || self.intent.y < 0.0 && self.state.player.is_on_ladder(self.level)) {
             return;
         }
         let player = &mut self.state.player;
-        player.drop_through_timer = if from_above { DROP_TICKS } else { player.drop_through_timer };
         (player.climbs, player.on_wall) = (true, false);
         player.velocity = Vec2::ZERO;
         (player.jump.hold, player.jump.late, player.jump.coyote, player.retain_ticks) = (0, 0, 0, 0);
         player.max_fall = self.rules.feel.fall;
         player.leave_ground();
+        player.platform = platform;
         self.events.push(Event::Climbed);
     }
 

@@ -19,6 +19,10 @@ const STOPPING_NORMAL: f32 = 0.7;
 impl PlayerTick<'_> {
     /// Moves the player by its velocity; `run` is the sideways speed that running has just added in the air, px/s.
     pub fn move_player(&mut self, run: f32) {
+        // Platforms have moved already. Asked after the fall, a sinking one could still catch up.
+        let drops = !self.state.player.grounded;
+        let platform = self.state.player.platform.filter(|_| !drops || self.probe().one_way_height().is_some());
+        self.state.player.platform = platform;
         if !self.rules.ground_assist {
             self.slide_unassisted();
         } else if self.state.player.climbs {
@@ -28,7 +32,6 @@ impl PlayerTick<'_> {
         } else {
             self.fly(run);
         }
-        self.state.player.drop_through_timer = self.state.player.drop_through_timer.saturating_sub(1);
     }
 
     /// Walks, carried along by a belt if there is one. The velocity is relative to the belt; a jump adds the belt's.
@@ -97,10 +100,10 @@ impl PlayerTick<'_> {
 
     /// Follows the ground down, as deep as the walk could be steep; leaves it where there is none.
     fn step_down(&mut self, speed: f32, way: f32) {
-        let mover = self.mover();
+        let (mover, platform) = (self.mover(), self.state.player.platform);
         let ground = self.rules.feel.ground();
         let (meter, space) = self.meter();
-        let found = ground.step_down(&meter, space, &mover, way);
+        let found = ground.step_down(&meter, space, &mover, way, platform);
         match found {
             Some(ground) => {
                 self.stand_on(&ground);
@@ -179,6 +182,7 @@ impl PlayerTick<'_> {
         self.state.player.shift(ground.drop);
         self.state.player.grounded = true;
         self.state.player.ground_normal = ground.normal;
+        self.state.player.platform = self.state.space.one_way(ground.obstacle).map(|_| ground.obstacle);
         self.state.player.rides = match ground.obstacle {
             Obstacle::Body(id) => Some(id),
             Obstacle::Edge(_) | Obstacle::Piece(_) => None,

@@ -7,7 +7,6 @@ use glam::Vec2;
 use super::super::ranges::{FieldPath, OutOfRange, ensure, vector_within, within};
 use super::super::{PlatformState, Player, Snapshot, TICK_RATE, World};
 use crate::player::DASHES;
-use seamwalker_collide::controller::DROP_TICKS;
 use seamwalker_collide::{Aabb, Body};
 use seamwalker_level::Start;
 
@@ -144,7 +143,6 @@ fn check_player(player: &Player, places: &Places) -> Result<(), OutOfRange> {
     within(at("wall_lock_x"), player.wall_lock_x, &(-1.0..=1.0))?;
     within(at("stride"), player.stride, &(0.0..=*SPEED.end()))?;
     within(at("dashes"), player.dashes, &(0..=DASHES))?;
-    within(at("drop_through_timer"), player.drop_through_timer, &(0..=DROP_TICKS))?;
     let timers = [
         ("ladder_cooldown", player.ladder_cooldown),
         ("dash", player.dash),

@@ -148,7 +148,7 @@ impl World {
         let own = Passenger {
             skin,
             rides: player.grounded,
-            drops_through: player.drop_through_timer > 0,
+            one_way_height: self.probe().player_mover().one_way_height,
             pushes: false,
             ..Passenger::new(self.state.player_body())
         };

@@ -4,7 +4,6 @@ use glam::Vec2;
 
 use crate::edge::Side;
 use crate::separation::{Fitted, Hexagon};
-use crate::tolerance::ONE_WAY_SLACK;
 
 /// An edge, prepared for the exact test.
 #[derive(Clone, Copy, Debug)]
@@ -33,12 +32,5 @@ impl EdgeRecord {
     pub fn comes_before(&self, other: &Self, center: Vec2, offset: Vec2) -> bool {
         let rest = (self.side as u8, self.index).cmp(&(other.side as u8, other.index));
         self.fitted.order(&other.fitted, center, offset).then(rest).is_lt()
-    }
-
-    /// Whether a mover that began at `start` may stand on a one-way edge.
-    #[cold]
-    #[inline(never)]
-    pub fn is_above(self, start: Vec2, radius: f32) -> bool {
-        self.fitted.separation(start, true).distance - radius > -ONE_WAY_SLACK
     }
 }

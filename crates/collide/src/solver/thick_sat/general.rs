@@ -26,7 +26,7 @@ use crate::contact::{Contact, Obstacle};
 use crate::edge::{Edge, Side};
 use crate::layers::Layers;
 use crate::mover::Mover;
-use crate::obstacle::ObstacleShape;
+use crate::obstacle::{ObstacleShape, lowest_towards};
 use crate::separation::{EndAxes, Fitted, Separation, sat, separation_aabb_segment};
 use crate::shape::{Aabb, Segment};
 use crate::slide::{Outcome, Slide};
@@ -692,12 +692,44 @@ impl GeneralSlide<'_> {
             Side::Both => true,
             Side::Outer => separation.normal.dot(fitted.outward()) >= -ONE_SIDED_SLACK,
             Side::OneWay => {
-                let before = self.edge_separation(index, fitted, side, from + start, from + start, f32::INFINITY)?;
-                let faces = separation.normal.dot(fitted.outward()) > ONE_WAY_FACING;
-                faces && before.distance - self.radius > -ONE_WAY_SLACK
+                let (outward, way) = (fitted.outward(), [from + start, from + offset]);
+                let lowest = lowest_towards(outward, self.mover.one_way_height);
+                separation.normal.dot(outward) > ONE_WAY_FACING
+                    && (fitted.holds(way, self.radius, lowest) || self.comes_over_joint(index, fitted, way[0], lowest))
             }
         };
         Some((separation.contact(self.radius), blocks))
+    }
+
+    /// Whether a mover that began at `start`, relative to the middle of a one-way edge, stood on another edge there that shares an end
+    /// with this one, and faces a similar way: around a convex joint, a walker comes from below the line ahead.
+    #[cold]
+    #[inline(never)]
+    fn comes_over_joint(&self, index: u32, fitted: &Fitted, start: Vec2, lowest: f32) -> bool {
+        let (terrain, here, mut comes) = (&*self.space.terrain, fitted.separation(start, true), false);
+        if here.distance - self.radius <= -ONE_WAY_SLACK {
+            return false;
+        }
+        let ends = |i: u32| terrain.edges()[i as usize].segment;
+        let own = ends(index);
+        self.near.each_edge(terrain, |i, other, _| {
+            let end = ends(i);
+            let is_joined = [end.a, end.b].iter().any(|end| [own.a, own.b].contains(end));
+            if i == index || !is_joined || other.outward().dot(fitted.outward()) <= ONE_WAY_FACING {
+                return;
+            }
+            let at = start + (fitted.middle - other.middle);
+            let there = other.separation(at, true);
+            let faces = |found: &Separation, fitted: &Fitted| found.normal.dot(fitted.outward()) > ONE_WAY_FACING;
+            // Where the joint itself is nearest, it is above neither line.
+            let is_between = lowest <= -ONE_WAY_SLACK
+                && there.distance >= here.distance - SETTLED
+                && faces(&here, fitted)
+                && faces(&there, other);
+            comes |=
+                there.distance <= here.distance + SETTLED && (is_between || other.height(at) - self.radius > lowest);
+        });
+        comes
     }
 
     /// The signed distance of an edge with the end axes of the options; `None` when it is certainly beyond the limit or does
@@ -726,8 +758,10 @@ impl GeneralSlide<'_> {
     /// The same for a body.
     fn body_contact(&self, shape: &ObstacleShape, offset: Vec2, start: Vec2) -> (Contact, bool) {
         let separation = self.body_separation(shape, offset);
-        let gap_at_start = || self.body_separation(shape, start).distance - self.radius;
-        (separation.contact(self.radius), shape.blocks(separation.normal, gap_at_start))
+        let way = [start, offset].map(|offset| self.mover.aabb.center + offset);
+        let core = (self.half, self.radius);
+        let blocks = shape.blocks(separation.normal, way, core, self.mover.one_way_height);
+        (separation.contact(self.radius), blocks)
     }
 
     fn body_separation(&self, shape: &ObstacleShape, offset: Vec2) -> Separation {

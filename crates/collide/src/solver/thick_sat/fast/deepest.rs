@@ -6,7 +6,9 @@ use crate::contact::{Contact, Obstacle, Touch};
 use crate::edge::{Edge, Side};
 use crate::separation::Hexagon;
 use crate::solver::thick_sat::edge_record::EdgeRecord;
-use crate::tolerance::{CLEARED, DEPTH_TIE, LISTED_MARGIN, ONE_SIDED_SLACK, ONE_WAY_FACING, SETTLED, SHORT_PUSH};
+use crate::tolerance::{
+    CLEARED, DEPTH_TIE, LISTED_MARGIN, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, SETTLED, SHORT_PUSH,
+};
 
 /// The deepest and the second deepest edge at a place.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +76,18 @@ impl DeepestContacts {
         let blocks = match record.side {
             Side::Both => true,
             Side::Outer => facing >= -ONE_SIDED_SLACK,
-            Side::OneWay => facing > ONE_WAY_FACING && record.is_above(start, radius),
+            Side::OneWay if facing > ONE_WAY_FACING => {
+                let is_held = record.fitted.holds([start, at], radius, -ONE_WAY_SLACK);
+                if !is_held
+                    && depth > SETTLED
+                    && record.fitted.separation(start, true).distance - radius > -ONE_WAY_SLACK
+                {
+                    // It passes an end, or came over a joint: the general path can tell.
+                    self.add(f32::INFINITY, found.normal, record.index, false);
+                }
+                is_held
+            }
+            Side::OneWay => false,
         };
         if blocks {
             self.add(depth, found.normal, record.index, false);

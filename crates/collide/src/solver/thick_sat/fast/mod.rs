@@ -22,7 +22,7 @@ use crate::solver::options::{PushOrder, SolverOptions};
 use crate::solver::planes::{ContactPlane, nearest_of_two};
 use crate::space::Space;
 use crate::terrain::Terrain;
-use crate::tolerance::{BEHIND_MARGIN, DEPTH_TIE, LISTED_MARGIN, SETTLED, THIN_REACH, began_inside};
+use crate::tolerance::{BEHIND_MARGIN, DEPTH_TIE, LISTED_MARGIN, ONE_WAY_SLACK, SETTLED, THIN_REACH, began_inside};
 use crate::view::CollisionView;
 use config_space_grid::{CROWDED, ConfigSpaceGrid};
 use deepest::DeepestContacts;
@@ -42,7 +42,11 @@ const MAX_NEAR: usize = 8;
 #[inline(always)]
 pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Option<Slide> {
     let as_usual = options.push_order == PushOrder::Together && options.corrections;
-    if options.end_axes != EndAxes::ClosestPoint || !as_usual || mover.drops_through {
+    if options.end_axes != EndAxes::ClosestPoint
+        || !as_usual
+        || mover.drops_through
+        || mover.one_way_height != -ONE_WAY_SLACK
+    {
         return None;
     }
     if !space.bodies.is_empty() && space.meets_body(mover, &reachable(mover, delta)) {
