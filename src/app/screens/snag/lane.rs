@@ -15,6 +15,8 @@ use crate::app::ui::{FINE, cloth};
 const MIN_SCALE: f32 = 1.3;
 /// The length of the arrow of the wanted move, in pixels.
 const WANTED_LENGTH: f32 = 18.0;
+/// Distance of its word from the middle of the hero, in pixels of the level.
+const WORD_DISTANCE: f32 = 12.0;
 /// Fewer ticks are only a moment.
 const SHORT: u32 = 6;
 /// The length of the arrow of a push, in pixels.
@@ -87,9 +89,13 @@ impl SnagScreen {
         pen.rectangle(&mover, palette::INK);
         let tip = mover.center + catch.slide.delta.normalize_or_zero() * WANTED_LENGTH;
         pen.arrow(mover.center, tip, palette::MUSTARD);
-        // Above the box: the arrows meet at its foot.
-        let above = Vec2::new(mover.center.x, mover.min().y);
-        pen.text(pen.assets.words.get("snag.wanted"), above, palette::MUSTARD);
+        // Behind the hero, at the height of the arrow's tail: the arrows meet before it.
+        let word = pen.assets.words.get("snag.wanted");
+        let size = pen.label_size(word);
+        let behind = if catch.slide.delta.x < 0.0 { 0.0 } else { size.x };
+        let tail = Vec2::new(mover.center.x - WORD_DISTANCE.copysign(catch.slide.delta.x), mover.center.y);
+        let corner = pen.at(tail) - Vec2::new(behind, size.y * 0.5);
+        pen.label(word, corner, palette::MUSTARD);
     }
 
     /// The solver's name, at its best or as written, and how often it was caught.
