@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
-use super::ground::{Flight, Ground, GroundSettings, one_way_height, tangent};
+use super::ground::{AirMove, Ground, GroundSettings, one_way_height, tangent};
 use super::jump::{JumpSettings, JumpState, Lift, shared};
 use super::run::RunSettings;
 use super::walk::walk_off;
@@ -420,7 +420,7 @@ impl Controller {
             return self.walk(solver, space, velocity.x, dt * (1.0 - fraction), events);
         }
         let flight = self.settings.ground.fly(solver, space, &self.state.mover, (velocity, run), delta, dt);
-        let Flight { slide, velocity: after, .. } = flight;
+        let AirMove { slide, velocity: after, .. } = flight;
         self.state.mover = self.state.mover.moved(slide.moved);
         self.state.velocity = after;
         events.touches = slide.touches;

@@ -147,7 +147,7 @@ impl GroundSettings {
 
 /// A move through the air.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Flight {
+pub struct AirMove {
     /// How far the mover goes, and what it touches.
     pub slide: Slide,
     /// The velocity afterwards, px/s: without what led into the touched obstacles.
@@ -184,7 +184,7 @@ impl GroundSettings {
         (velocity, run): (Vec2, f32),
         way: Vec2,
         dt: f32,
-    ) -> Flight {
+    ) -> AirMove {
         let slide = solver.slide(space, mover, way);
         let is_met = |touch: &&Touch| {
             let side = -touch.contact.normal.x;
@@ -192,7 +192,7 @@ impl GroundSettings {
         };
         let mut touches: Touches = slide.touches.iter().filter(is_met).copied().collect();
         if touches.is_empty() {
-            return Flight { slide, velocity: clip(velocity, &slide.touches), is_steep: false };
+            return AirMove { slide, velocity: clip(velocity, &slide.touches), is_steep: false };
         }
         let free = solver.cast(space, mover, way).map_or(0.0, |hit| hit.fraction);
         let (mut rest, mut velocity) = (way * (1.0 - free), velocity);
@@ -210,7 +210,7 @@ impl GroundSettings {
         slide.moved += way * free;
         slide.touches.iter().for_each(|touch| touches.add(*touch));
         slide.touches = touches;
-        Flight { slide, velocity: clip(velocity, &touches), is_steep: true }
+        AirMove { slide, velocity: clip(velocity, &touches), is_steep: true }
     }
 
     /// Whether a touched face looks up and is too steep to walk on. The rounded corner of a ledge is none, or a mover that reaches

@@ -6,7 +6,8 @@ use super::{Player, PlayerTick};
 use crate::feel::ticks;
 use crate::{Event, Feel, TICK};
 use seamwalker_collide::controller::{
-    CEILING_NORMAL, Flight, Ground, LANDING_REACH, Landing, Lift, clip, corner_correction, slip_past, tangent, walk_off,
+    AirMove, CEILING_NORMAL, Ground, LANDING_REACH, Landing, Lift, clip, corner_correction, slip_past, tangent,
+    walk_off,
 };
 use seamwalker_collide::{Obstacle, Touch};
 
@@ -125,7 +126,7 @@ impl PlayerTick<'_> {
         }
         let (mover, ground) = (self.mover(), self.rules.feel.ground());
         let (meter, space) = self.meter();
-        let Flight { slide, velocity: after, is_steep } =
+        let AirMove { slide, velocity: after, is_steep } =
             ground.fly(&meter, space, &mover, (velocity, run), delta, TICK);
         self.state.player.shift(slide.moved);
         self.state.player.velocity = after;
