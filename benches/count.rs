@@ -39,7 +39,7 @@ fn main() {
             walk(&level, ticks, |at, delta| {
                 let mover = Mover::new(Aabb::new(at, HALF));
                 let moved = solver.slide(&compiled, &mover, delta).moved;
-                black_box(settings.step_down(&solver, &compiled, &mover.moved(moved), delta.x));
+                black_box(settings.step_down(&solver, &compiled, &mover.moved(moved), delta.x, None));
                 moved
             })
         }

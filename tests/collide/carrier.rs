@@ -1,5 +1,7 @@
 //! The carrier of the library: riders ride, rows are pushed, what has no room is squeezed, and nothing is lost.
 
+#![allow(clippy::disallowed_methods, reason = "a test's own random worlds; their bits are stored nowhere")]
+
 use glam::Vec2;
 use seamwalker_collide::controller::{Controller, Intent, StepEvents};
 use seamwalker_collide::{
@@ -367,7 +369,7 @@ fn nothing_passes_through_a_carrier_at_any_speed() {
         let half = |along: f32, across: f32| ahead.abs() * along + ahead.perp().abs() * across;
         let far = |rng: &mut Rng| rng.range(1.0, 9.97).exp2();
         let (thin, way) = (size(rng), far(rng));
-        let one_way = ahead == Vec2::NEG_Y && rng.bits() % 2 == 0;
+        let one_way = ahead == Vec2::NEG_Y && rng.bits().is_multiple_of(2);
         let mut space = Space::default();
         space.bodies.push(Body { one_way, ..Body::new(Aabb::new(Vec2::ZERO, half(thin, 40.0))) });
         let (mut front, mut passengers) = (thin + rng.range(0.01, 2.0), Vec::new());
@@ -379,7 +381,7 @@ fn nothing_passes_through_a_carrier_at_any_speed() {
             let aabb = Aabb::new(at, half(along, rng.range(10.0, 16.0)));
             let body = space.bodies.push(Body { priority: 128 + rng.bits() as u8 % 2, ..Body::new(aabb) });
             // A stack of riders that push nothing sinks together below a ceiling.
-            let (rides, pushes) = (rng.bits() % 2 == 0, last > 0 || rng.bits() % 2 == 0);
+            let (rides, pushes) = (rng.bits().is_multiple_of(2), last > 0 || rng.bits().is_multiple_of(2));
             passengers.push(Passenger { rides, pushes, ..Passenger::new(body) });
             front += along;
         }

@@ -1,5 +1,7 @@
 //! Slopes: a walking player keeps its speed and stays on the ground, a resting player does not slide, and steep slopes are walls.
 
+#![allow(clippy::disallowed_methods, reason = "a test's own random worlds; their bits are stored nowhere")]
+
 use std::sync::Arc;
 
 use glam::Vec2;
