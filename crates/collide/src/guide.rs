@@ -8,6 +8,7 @@
 //! - [Moving platforms](#moving-platforms)
 //! - [Crates](#crates)
 //! - [Slopes and ledges](#slopes-and-ledges)
+//! - [Recipes](#recipes)
 //! - [Which solver](#which-solver)
 //! - [Digging and building](#digging-and-building)
 //! - [Saved games and rollback](#saved-games-and-rollback)
@@ -108,8 +109,8 @@
 //! assert!(died, "it ran into the spikes");
 //! ```
 //!
-//! Settings and state of a [`Controller`](crate::controller::Controller) are plain data, and it is built from parts that work alone:
-//! take those, if your character also swims or climbs.
+//! Settings and state of a [`Controller`](crate::controller::Controller) are plain data. A character that also swims, climbs or dashes
+//! is the same one, with a few lines more: see the [recipes](#recipes).
 //!
 //! # A slide alone
 //!
@@ -240,6 +241,206 @@
 //! };
 //! assert!(walk(0.0).x < 59.0, "stopped by the ledge");
 //! assert!(walk(8.0).x > 100.0 && walk(8.0).y < 84.0, "up the ledge");
+//! ```
+//!
+//! # Recipes
+//!
+//! What a platformer's hero does besides: running, jumping and walking are [`Controller::begin`](crate::controller::Controller::begin)
+//! and [`Controller::finish`](crate::controller::Controller::finish), and each ability stands between the two, or in place of both. They
+//! can be combined; the game Seamwalker has all of them. The numbers are px/s, and the loops stand for your own.
+//!
+//! **Wall slide.** Gravity has acted already, so the limit is exact.
+//!
+//! ```
+//! # use seamwalker_collide::controller::{Controller, Intent};
+//! # use seamwalker_collide::glam::Vec2;
+//! # use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Tag, Terrain};
+//! # let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+//! # let space = Space::new(Terrain::new(vec![line((100.0, 200.0), (100.0, -900.0))], Vec::new()));
+//! # let (solver, dt) = (SolverSetup::default(), 1.0 / 60.0);
+//! # let mut hero = Controller::new(Aabb::new(Vec2::new(93.0, 0.0), Vec2::new(6.0, 11.0)));
+//! # let intent = Intent { x: 1.0, ..Intent::default() };
+//! for _ in 0..60 {
+//!     let tick = hero.begin(&solver, &space, &intent, dt);
+//!     if hero.wall(&solver, &space, intent.x, 1.0).is_some() {
+//!         hero.state.velocity.y = hero.state.velocity.y.min(40.0);
+//!     }
+//!     hero.finish(&solver, &space, tick);
+//! }
+//! # assert!(hero.state.velocity.y == 40.0 && (37.0..40.1).contains(&hero.state.mover.aabb.center.y));
+//! ```
+//!
+//! **Wall jump**, away from a wall that is 3 px away or less.
+//!
+//! ```
+//! # use seamwalker_collide::controller::{Controller, Intent};
+//! # use seamwalker_collide::glam::Vec2;
+//! # use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Tag, Terrain};
+//! # let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+//! # let space = Space::new(Terrain::new(vec![line((100.0, 200.0), (100.0, -900.0))], Vec::new()));
+//! # let (solver, dt) = (SolverSetup::default(), 1.0 / 60.0);
+//! # let mut hero = Controller::new(Aabb::new(Vec2::new(93.0, 0.0), Vec2::new(6.0, 11.0)));
+//! # for tick_number in 0..10 {
+//! # let intent = Intent { x: 1.0, jump: true, pressed: tick_number == 5, down: false };
+//! let tick = hero.begin(&solver, &space, &intent, dt);
+//! let wall = [-1.0, 1.0].into_iter().find(|side| hero.wall(&solver, &space, *side, 3.0).is_some());
+//! if let Some(side) = wall.filter(|_| intent.pressed && !tick.events.jumped) {
+//!     hero.take_off(Vec2::new(side * -160.0, -210.0), dt);
+//! }
+//! hero.finish(&solver, &space, tick);
+//! # }
+//! # assert!(hero.state.velocity.x < 0.0 && hero.state.velocity.y == -210.0);
+//! ```
+//!
+//! **Double jump.** `spare` is how many jumps are left until the next ground.
+//!
+//! ```
+//! # use seamwalker_collide::controller::{Controller, Intent};
+//! # use seamwalker_collide::glam::Vec2;
+//! # use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Tag, Terrain};
+//! # let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+//! # let space = Space::new(Terrain::new(vec![line((0.0, 100.0), (400.0, 100.0))], Vec::new()));
+//! # let (solver, dt) = (SolverSetup::default(), 1.0 / 60.0);
+//! # let mut hero = Controller::new(Aabb::new(Vec2::new(50.0, 89.0), Vec2::new(6.0, 11.0)));
+//! # let (mut spare, mut jumps, mut highest) = (0, 0, 89.0_f32);
+//! # for tick_number in 0..120 {
+//! # let intent = Intent { jump: true, pressed: tick_number % 25 == 20, ..Intent::default() };
+//! let tick = hero.begin(&solver, &space, &intent, dt);
+//! if hero.state.ground.is_some() {
+//!     spare = 1;
+//! } else if intent.pressed && !tick.events.jumped && spare > 0 {
+//!     spare -= 1;
+//!     hero.take_off(Vec2::new(hero.state.velocity.x, -210.0), dt);
+//! #   jumps += 1;
+//! }
+//! hero.finish(&solver, &space, tick);
+//! # highest = highest.min(hero.state.mover.aabb.center.y);
+//! # }
+//! # assert!(jumps == 1 && highest < 15.0, "{jumps} {highest}");
+//! ```
+//!
+//! **Dash.** For nine ticks straight ahead, through the air or along the ground. A press of jump waits for its end.
+//!
+//! ```
+//! # use seamwalker_collide::controller::{Controller, Intent};
+//! # use seamwalker_collide::glam::Vec2;
+//! # use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Tag, Terrain};
+//! # let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+//! # let space = Space::new(Terrain::new(vec![line((0.0, 100.0), (400.0, 100.0))], Vec::new()));
+//! # let (solver, dt) = (SolverSetup::default(), 1.0 / 60.0);
+//! # let mut hero = Controller::new(Aabb::new(Vec2::new(50.0, 60.0), Vec2::new(6.0, 11.0)));
+//! # let (mut dash, mut landed) = (0, None);
+//! # for tick_number in 0..60 {
+//! # let (pressed_dash, intent) = (tick_number == 2, Intent { x: 1.0, ..Intent::default() });
+//! if pressed_dash {
+//!     dash = 9;
+//! }
+//! let events = if dash > 0 {
+//!     dash -= 1;
+//!     hero.fly(&solver, &space, &intent, Vec2::new(400.0, 0.0), dt)
+//! } else {
+//!     hero.step(&solver, &space, &intent, dt)
+//! };
+//! # landed = landed.or(events.landed);
+//! # }
+//! # assert!(landed.is_some() && hero.state.mover.aabb.center.x > 200.0);
+//! ```
+//!
+//! **Ladder.** Up takes hold of it, a jump lets go; at its foot the hero stands on the ground.
+//!
+//! ```
+//! # use seamwalker_collide::controller::{Controller, Intent};
+//! # use seamwalker_collide::glam::Vec2;
+//! # use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Tag, Terrain};
+//! # let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+//! # let space = Space::new(Terrain::new(vec![line((0.0, 100.0), (400.0, 100.0))], Vec::new()));
+//! # let (solver, dt) = (SolverSetup::default(), 1.0 / 60.0);
+//! # let mut hero = Controller::new(Aabb::new(Vec2::new(50.0, 89.0), Vec2::new(6.0, 11.0)));
+//! # let (ladder, mut climbs) = (Aabb::from_corners(Vec2::new(40.0, 0.0), Vec2::new(60.0, 100.0)), false);
+//! # for tick_number in 0..100 {
+//! # let (y, intent) = (if tick_number < 60 { -1.0 } else { 0.0 }, Intent { pressed: tick_number == 90, ..Intent::default() });
+//! let is_on = hero.state.mover.aabb.overlaps(&ladder);
+//! climbs = is_on && !intent.pressed && (climbs || y < 0.0);
+//! let events = if climbs {
+//!     hero.fly(&solver, &space, &intent, Vec2::new(intent.x * 40.0, y * 60.0), dt)
+//! } else {
+//!     hero.step(&solver, &space, &intent, dt)
+//! };
+//! climbs &= events.landed.is_none();
+//! # assert!(tick_number != 80 || climbs && hero.state.mover.aabb.center.y.round() == 29.0);
+//! # }
+//! # assert!(!climbs && hero.state.velocity.y > 0.0);
+//! ```
+//!
+//! **Conveyor.** Its speed is added for the move and taken out again, so that the hero's own speed is relative to the belt. A hero that
+//! leaves it keeps both.
+//!
+//! ```
+//! # use seamwalker_collide::controller::{Controller, Intent};
+//! # use seamwalker_collide::glam::Vec2;
+//! # use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Tag, Terrain};
+//! # let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+//! # let space = Space::new(Terrain::new(vec![Edge { tag: Tag(7), ..line((0.0, 100.0), (400.0, 100.0)) }], Vec::new()));
+//! # let (solver, dt) = (SolverSetup::default(), 1.0 / 60.0);
+//! # let mut hero = Controller::new(Aabb::new(Vec2::new(50.0, 89.0), Vec2::new(6.0, 11.0)));
+//! # const BELT: Tag = Tag(7);
+//! # let intent = Intent::default();
+//! # for _ in 0..61 {
+//! let tick = hero.begin(&solver, &space, &intent, dt);
+//! let belt = hero.state.ground.filter(|ground| space.tag(ground.obstacle) == BELT).map_or(0.0, |_| 60.0);
+//! hero.state.velocity.x += belt;
+//! let events = hero.finish(&solver, &space, tick);
+//! if hero.state.ground.is_some() && events.wall.is_none() {
+//!     hero.state.velocity.x -= belt;
+//! }
+//! # }
+//! # assert_eq!((hero.state.mover.aabb.center.x.round(), hero.state.velocity.x), (110.0, 0.0));
+//! ```
+//!
+//! **Ice** is a setting that changes with the ground.
+//!
+//! ```
+//! # use seamwalker_collide::controller::{Controller, Intent};
+//! # use seamwalker_collide::glam::Vec2;
+//! # use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Tag, Terrain};
+//! # let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+//! # let space = Space::new(Terrain::new(vec![Edge { tag: Tag(8), ..line((0.0, 100.0), (400.0, 100.0)) }], Vec::new()));
+//! # let (solver, dt) = (SolverSetup::default(), 1.0 / 60.0);
+//! # let mut hero = Controller::new(Aabb::new(Vec2::new(50.0, 89.0), Vec2::new(6.0, 11.0)));
+//! # const ICE: Tag = Tag(8);
+//! # let intent = Intent { x: 1.0, ..Intent::default() };
+//! # for _ in 0..21 {
+//! let is_ice = hero.state.ground.is_some_and(|ground| space.tag(ground.obstacle) == ICE);
+//! hero.settings.run.accel = if is_ice { 180.0 } else { 2000.0 };
+//! hero.step(&solver, &space, &intent, dt);
+//! # }
+//! # assert!(hero.state.velocity.x < 90.0);
+//! ```
+//!
+//! **Water** is slower in everything, and each press is a stroke.
+//!
+//! ```
+//! # use seamwalker_collide::controller::{Controller, Intent};
+//! # use seamwalker_collide::glam::Vec2;
+//! # use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Tag, Terrain};
+//! # let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+//! # let space = Space::new(Terrain::new(vec![line((0.0, 100.0), (400.0, 100.0))], Vec::new()));
+//! # let (solver, dt) = (SolverSetup::default(), 1.0 / 60.0);
+//! # let mut hero = Controller::new(Aabb::new(Vec2::new(50.0, 50.0), Vec2::new(6.0, 11.0)));
+//! # let pool = Aabb::from_corners(Vec2::new(0.0, 40.0), Vec2::new(400.0, 100.0));
+//! # for tick_number in 0..200 {
+//! # let intent = Intent { pressed: tick_number == 190, ..Intent::default() };
+//! let swims = pool.contains(hero.state.mover.aabb.center);
+//! hero.settings.run.speed = if swims { 90.0 } else { 180.0 };
+//! (hero.settings.air.gravity, hero.settings.air.max_fall) = if swims { (400.0, 80.0) } else { (1800.0, 320.0) };
+//! let tick = hero.begin(&solver, &space, &intent, dt);
+//! if swims && intent.pressed && !tick.events.jumped {
+//!     hero.take_off(Vec2::new(hero.state.velocity.x, -150.0), dt);
+//! }
+//! hero.finish(&solver, &space, tick);
+//! # assert!(hero.state.velocity.y <= 80.0);
+//! # }
+//! # assert!(hero.state.velocity.y < 0.0);
 //! ```
 //!
 //! # Which solver

@@ -167,6 +167,19 @@ pub struct StepEvents {
     pub touches: Touches,
 }
 
+/// A tick between [`Controller::begin`] and [`Controller::finish`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tick {
+    /// Its length in seconds.
+    dt: f32,
+    /// The speed to the right that running has added in the air, px/s.
+    run: f32,
+    /// The part of its way that lies behind, in pixels.
+    done: Vec2,
+    /// What has happened so far: jumps and drops.
+    pub events: StepEvents,
+}
+
 /// A character: how it moves, and where it is. See the [module](super) for an example.
 ///
 /// ```
@@ -215,15 +228,45 @@ impl Controller {
         Self { settings: ControllerSettings::default(), state }
     }
 
-    /// One tick of `dt` seconds.
+    /// One tick of `dt` seconds: [`Controller::begin`], then [`Controller::finish`].
     pub fn step(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> StepEvents {
-        let mut events = StepEvents::default();
+        let tick = self.begin(solver, space, intent, dt);
+        self.finish(solver, space, tick)
+    }
+
+    /// The first half of a tick of `dt` seconds: running, gravity and jumps change the velocity, and nothing moves yet. What a character
+    /// of your own adds comes now: it reads what has happened in [`Tick::events`], and changes [`ControllerState::velocity`]. Then
+    /// [`Controller::finish`] moves.
+    ///
+    /// ```
+    /// use seamwalker_collide::controller::{Controller, Intent};
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, SolverSetup, Space};
+    ///
+    /// // A parachute.
+    /// let (solver, space, intent) = (SolverSetup::default(), Space::default(), Intent::default());
+    /// let mut hero = Controller::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)));
+    /// for _ in 0..60 {
+    ///     let tick = hero.begin(&solver, &space, &intent, 1.0 / 60.0);
+    ///     hero.state.velocity.y = hero.state.velocity.y.min(30.0);
+    ///     hero.finish(&solver, &space, tick);
+    /// }
+    /// assert_eq!(hero.state.mover.aabb.center.y.round(), 30.0, "no faster than 30 px/s");
+    /// ```
+    pub fn begin(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> Tick {
+        let mut tick = Tick { dt, run: 0.0, done: Vec2::ZERO, events: StepEvents::default() };
         self.state.mover = self.own_mover();
         self.state.lift.wait();
         let before = self.state.velocity.x;
         self.accelerate(intent, dt);
-        let run = self.state.velocity.x - before;
-        let done = self.jump_or_drop(solver, space, intent, dt, &mut events);
+        tick.run = self.state.velocity.x - before;
+        tick.done = self.jump_or_drop(solver, space, intent, dt, &mut tick.events);
+        tick
+    }
+
+    /// The second half of a tick: it moves by its velocity, walks, lands, and is stopped by walls.
+    pub fn finish(&mut self, solver: &(impl Solver + ?Sized), space: &Space, tick: Tick) -> StepEvents {
+        let Tick { dt, run, done, mut events } = tick;
         self.state.carried = Vec2::ZERO;
         // Platforms have moved already. Asked after the fall, a sinking one could still catch up.
         self.open_platform(solver, space);
@@ -231,10 +274,45 @@ impl Controller {
         if self.state.ground.is_some() {
             self.walk(solver, space, self.state.velocity.dot(self.tangent()), dt, &mut events);
         } else {
-            self.fly(solver, space, dt, (run, done), &mut events);
+            self.fall(solver, space, dt, (run, done), &mut events);
         }
         self.open_platform(solver, space);
         events
+    }
+
+    /// A whole tick of `dt` seconds at a velocity, px/s, in place of [`Controller::step`]: without running, gravity and jumps. For
+    /// dashes, ladders, ropes and swimming. It leads along the ground, or away from it, and lands; a press of jump is remembered for
+    /// the next step.
+    ///
+    /// ```
+    /// use seamwalker_collide::controller::{Controller, Intent};
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, SolverSetup, Space};
+    ///
+    /// let (solver, space, dt) = (SolverSetup::default(), Space::default(), 1.0 / 60.0);
+    /// let mut hero = Controller::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)));
+    /// (0..6).for_each(|_| _ = hero.fly(&solver, &space, &Intent::default(), Vec2::new(600.0, 0.0), dt));
+    /// assert_eq!(hero.state.mover.aabb.center.round(), Vec2::new(60.0, 0.0), "a dash");
+    /// ```
+    pub fn fly(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        intent: &Intent,
+        velocity: Vec2,
+        dt: f32,
+    ) -> StepEvents {
+        self.state.mover = self.own_mover();
+        let state = &mut self.state;
+        state.lift.wait();
+        state.jump.wants(&self.settings.jump, intent.pressed, dt);
+        (state.jump.hold, state.drift, state.pushing) = (0, 0.0, None);
+        state.ground = state.ground.filter(|ground| velocity.dot(ground.normal) <= 0.0);
+        if state.ground.is_none() {
+            state.jump.wait();
+        }
+        state.velocity = velocity;
+        self.finish(solver, space, Tick { dt, run: 0.0, done: Vec2::ZERO, events: StepEvents::default() })
     }
 
     /// Puts the middle of its box elsewhere: at rest, in the air, for a respawn or a door. Its body and its settings stay.
@@ -256,6 +334,13 @@ impl Controller {
         let state = Self::new(Aabb::new(center, mover.aabb.half)).state;
         let Mover { aabb, one_way_height, .. } = state.mover;
         self.state = ControllerState { mover: Mover { aabb, one_way_height, ..mover }, body, ..state };
+    }
+
+    /// Puts the middle of its box elsewhere, in the air and with its velocity: through a portal, or up onto a ledge that it hangs on.
+    pub fn place(&mut self, center: Vec2) {
+        let state = &mut self.state;
+        state.mover.aabb.center = center;
+        (state.ground, state.drop, state.drift, state.carried) = (None, None, 0.0, Vec2::ZERO);
     }
 
     /// Gives it another size, with its feet where they are: to crouch, and to stand up again. If there is no room for that, nothing
@@ -294,6 +379,14 @@ impl Controller {
     pub(super) fn own_mover(&self) -> Mover {
         let mover = self.state.mover;
         Mover { ignores: mover.ignores.or(self.state.body), ..mover }
+    }
+
+    /// Jumps with a velocity, px/s, from wherever it is: off a wall, in the air, out of water. While jump is held, it rises for
+    /// [`JumpSettings::hold`]. Call it between [`Controller::begin`] and [`Controller::finish`]; `dt` is the tick's length in seconds.
+    pub fn take_off(&mut self, velocity: Vec2, dt: f32) {
+        let state = &mut self.state;
+        state.jump.take_off(&self.settings.jump, velocity.y, dt);
+        (state.velocity, state.ground, state.lift.ticks, state.drift) = (velocity, None, 0, 0.0);
     }
 
     /// Is in the air from now on, as after a spring or a blow.
@@ -360,14 +453,14 @@ impl Controller {
             state.velocity.y = state.jump.catch_up(&settings.jump, state.velocity.y, dt);
             events.jumped = true;
         } else if wants && state.jump.coyote > 0 {
-            let lift = state.lift.for_jump(settings.max_lift);
-            state.velocity = Vec2::new(state.velocity.x, -settings.jump.speed) + lift;
-            state.jump.take_off(&settings.jump, state.velocity.y, dt);
-            (state.ground, state.lift.ticks, state.drift) = (None, 0, lift.x * settings.drift);
+            let (lift, drift) = (state.lift.for_jump(settings.max_lift), settings.drift);
+            let jump = Vec2::new(state.velocity.x, -settings.jump.speed);
+            self.take_off(jump + lift, dt);
+            self.state.drift = lift.x * drift;
             events.jumped = true;
             // Gravity begins in the next tick, so the length of this one would decide how high a tap leads.
-            let late = Vec2::new(0.0, settings.jump.speed * (TAKE_OFF - dt) * 0.5);
-            return shared(state.carried, lift * dt) + late;
+            let late = Vec2::new(0.0, self.settings.jump.speed * (TAKE_OFF - dt) * 0.5);
+            return shared(self.state.carried, lift * dt) + late;
         } else if state.ground.is_none() {
             state.jump.wait();
         }
@@ -398,9 +491,9 @@ impl Controller {
         events.walked_off = true;
     }
 
-    /// Moves through the air. `run` is the speed that running has just added, px/s, and `done` the part of the way that lies behind it,
+    /// Moves through the air, and lands. `run` is the speed that running has just added, px/s, and `done` the part of the way that lies behind it,
     /// in pixels.
-    fn fly(
+    fn fall(
         &mut self,
         solver: &(impl Solver + ?Sized),
         space: &Space,

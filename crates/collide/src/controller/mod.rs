@@ -19,9 +19,10 @@
 //! assert!(hero.state.ground.is_some() && hero.state.mover.aabb.max().y < 90.0, "it walks up the slope");
 //! ```
 //!
-//! Its parts work alone, for controllers of other kinds: [`GroundSettings`] finds ground and walks along it, [`JumpState`] counts the
-//! windows of jumps, [`RunSettings`] and [`AirSettings`] change speeds, [`slip_past`], [`find_wall`] and [`can_drop`] look around. The
-//! game Seamwalker, whose player also swims, climbs and dashes, is made of the same parts.
+//! What a character of your own adds, such as dashes, ladders and wall jumps, comes between [`Controller::begin`] and
+//! [`Controller::finish`], or in place of both, by [`Controller::fly`]: the [guide](crate::guide) has recipes. The parts work alone as
+//! well: [`GroundSettings`] finds ground and walks along it, [`JumpState`] counts the
+//! windows of jumps, [`RunSettings`] and [`AirSettings`] change speeds, [`slip_past`], [`find_wall`] and [`can_drop`] look around.
 //!
 //! Platforms that carry are [`Carrier`](crate::Carrier)'s.
 
@@ -34,7 +35,7 @@ mod run;
 mod walk;
 
 pub use air::{AirSettings, Landing, MIN_WALL_NORMAL, can_drop, corner_correction, find_wall, slip_past};
-pub use character::{CEILING_NORMAL, Controller, ControllerSettings, ControllerState, Intent, StepEvents};
+pub use character::{CEILING_NORMAL, Controller, ControllerSettings, ControllerState, Intent, StepEvents, Tick};
 pub use ground::{
     AirMove, GROUND_REACH, Ground, GroundSettings, LANDING_REACH, approach, clip, one_way_height, tangent,
 };
