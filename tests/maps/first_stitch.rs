@@ -53,7 +53,7 @@ fn every_checkpoint_is_a_safe_place_to_respawn() {
             world.step(Input::default());
         }
         let player = &world.state.player;
-        let is_safe = world.state.deaths == 0 && player.grounded && player.feet().distance(feet) < 0.1;
+        let is_safe = world.state.deaths == 0 && player.is_grounded() && player.feet().distance(feet) < 0.1;
         assert!(is_safe, "{kind}: checkpoint {} at {}: {player:?}", checkpoint.id, feet / 16.0);
     }
 }

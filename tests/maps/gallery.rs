@@ -314,7 +314,7 @@ fn hold(world: &mut World, buttons: u8, ticks: u32) -> (Vec<Event>, f32) {
 
 /// Whether the player stands so many pixels above the floor.
 fn stands_at(world: &World, above: f32) -> bool {
-    world.state.player.grounded && (world.state.player.feet().y - (FLOOR - above)).abs() < 0.1
+    world.state.player.is_grounded() && (world.state.player.feet().y - (FLOOR - above)).abs() < 0.1
 }
 
 /// The pusher breaks the cushion that it drives against the block, and squishes a player there. The lift takes the other cushion

@@ -39,7 +39,7 @@ fn ghosts_change_nothing_and_only_that_of_the_same_solver_stays_with_the_player(
         tick(&mut watched, &mut ghosts, input);
         assert_eq!(ghost(&ghosts, SolverKind::ThickSat).hash(), watched.hash(), "tick {}", watched.state.ticks);
         for kind in SolverKind::ALL {
-            apart[kind as usize] |= ghost(&ghosts, kind).state.player.aabb != watched.state.player.aabb;
+            apart[kind as usize] |= ghost(&ghosts, kind).state.player.aabb() != watched.state.player.aabb();
         }
     }
     assert!(alone.state.finished && watched.hash() == alone.hash());
@@ -62,7 +62,7 @@ fn a_ghost_that_died_waits_for_the_next_start() {
     };
     tick(&mut world, 0);
     // Move the player back, so that only the ghost reaches the pins.
-    world.state.player.aabb.center.x -= 110.0;
+    world.state.player.motion.mover.aabb.center.x -= 110.0;
     let after: Vec<_> = (0..40).map(|_| tick(&mut world, Buttons::RIGHT)).collect();
     assert!(after[39].0 && !world.state.player.is_dead());
     assert_eq!(after[38].1, after[39].1, "a waiting ghost makes no tick");

@@ -54,10 +54,10 @@ fn path(name: &str) -> Path {
     let mut path = Path::default();
     for input in &inputs(&format!("{name}.txt")) {
         world.step(input);
-        let player = world.state.player.aabb;
+        let player = world.state.player.aabb();
         for (index, machine) in machines(&world).into_iter().enumerate() {
             let place = place(&world, machine);
-            if world.state.player.grounded && stands_on(player, place) {
+            if world.state.player.is_grounded() && stands_on(player, place) {
                 path.boarded.entry(index).or_insert(place.center);
             }
         }

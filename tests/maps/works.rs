@@ -36,13 +36,13 @@ fn a_jump_from_the_fast_spool_keeps_its_speed() {
         for _ in 0..240 {
             let spool = &world.state.platforms[index];
             let moving = spool.velocity.x > 0.0 && spool.previous_center.x > 51.0 * 16.0;
-            jumped |= moving || (!from_spool && world.state.player.grounded);
+            jumped |= moving || (!from_spool && world.state.player.is_grounded());
             world.step(Input { buttons: if jumped { Buttons::RIGHT | Buttons::JUMP } else { 0 } });
             if world.state.deaths > 0 {
                 break;
             }
             landed = world.state.player.feet();
-            if jumped && world.state.player.grounded && landed.x > 54.0 * 16.0 {
+            if jumped && world.state.player.is_grounded() && landed.x > 54.0 * 16.0 {
                 break;
             }
         }

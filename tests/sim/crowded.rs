@@ -43,8 +43,8 @@ fn a_crowd_far_away_changes_no_recorded_run() {
             plain.step(input);
             crowded.step(input);
             assert_eq!(
-                plain.state.player.aabb,
-                crowded.state.player.aabb,
+                plain.state.player.aabb(),
+                crowded.state.player.aabb(),
                 "{} under {}, tick {}",
                 run.map,
                 run.solver.name(),
@@ -56,7 +56,7 @@ fn a_crowd_far_away_changes_no_recorded_run() {
             world.state.crates.iter().take(plain.state.crates.len()).map(known).collect()
         };
         assert_eq!(crates(&plain), crates(&crowded));
-        assert_eq!(plain.state.player.velocity, crowded.state.player.velocity);
+        assert_eq!(plain.state.player.motion.velocity, crowded.state.player.motion.velocity);
     }
     assert!(seen >= least, "only {seen} runs meet crates or platforms");
 }

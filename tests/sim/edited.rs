@@ -58,7 +58,7 @@ fn an_edit_without_changes_changes_nothing() {
 #[test]
 fn a_wall_drawn_over_the_player_moves_it_out_by_the_shortest_way() {
     let world = played();
-    let column = (world.state.player.aabb.center.x / 16.0) as usize;
+    let column = (world.state.player.aabb().center.x / 16.0) as usize;
     for kind in SolverKind::ALL {
         let mut before = world.clone();
         before.switch_solver(SolverSetup::new(kind));
@@ -67,7 +67,7 @@ fn a_wall_drawn_over_the_player_moves_it_out_by_the_shortest_way() {
         let moved = edited.state.player.feet() - before.state.player.feet();
         assert!(is_free(&edited), "{}: {moved}", kind.name());
         assert!(moved.length() > 1.0 && moved.length() < 18.0, "{}: {moved}", kind.name());
-        assert_eq!(edited.state.player.velocity, Vec2::ZERO);
+        assert_eq!(edited.state.player.motion.velocity, Vec2::ZERO);
     }
 }
 
@@ -80,10 +80,10 @@ fn the_player_leaves_a_thick_wall_upwards_and_never_below_the_level() {
     }
     let thick = rows.join("\n").replacen("................", "P...............", 1);
     let mut world_there = world.clone();
-    world_there.state.player.aabb.center = Vec2::new(100.0, 170.0);
+    world_there.state.player.motion.mover.aabb.center = Vec2::new(100.0, 170.0);
     let edited = world_there.edited(Arc::new(drawn(&thick)));
-    assert!(is_free(&edited), "{}", edited.state.player.aabb.center);
-    assert_eq!(edited.state.player.aabb.center.x, 100.0, "straight up");
+    assert!(is_free(&edited), "{}", edited.state.player.aabb().center);
+    assert_eq!(edited.state.player.aabb().center.x, 100.0, "straight up");
     assert!(
         edited.state.player.feet().y <= 96.0 && edited.state.player.feet().y > 95.0,
         "{}",
@@ -97,7 +97,7 @@ fn a_player_deep_inside_a_wall_respawns() {
     let mut solid = vec!["#".repeat(60); 60];
     solid[0] = format!("P{}", ".".repeat(59));
     let mut world_there = world.clone();
-    world_there.state.player.aabb.center = Vec2::new(480.0, 700.0);
+    world_there.state.player.motion.mover.aabb.center = Vec2::new(480.0, 700.0);
     let edited = world_there.edited(Arc::new(drawn(&solid.join("\n"))));
     assert_eq!(edited.state.player.feet(), edited.state.spawn);
 }
@@ -163,7 +163,7 @@ fn a_rider_stays_on_its_platform() {
     let top = world.state.space.bodies[world.state.platforms[0].body.0 as usize].aabb;
     world.start_at_point(Vec2::new(top.center.x, top.min().y), false);
     hold(&mut world, 0, 10);
-    assert_eq!(world.state.player.rides, Some(world.state.platforms[0].body));
+    assert_eq!(world.state.player.rides(), Some(world.state.platforms[0].body));
     let mut level = drawn(ROOM);
     // Another platform with a smaller index shifts the indices of bodies.
     let mut more = level.objects[world.state.platforms[0].object as usize].clone();
@@ -171,7 +171,7 @@ fn a_rider_stays_on_its_platform() {
     more.aabb.center.y -= 300.0;
     level.objects.insert(0, more);
     let mut edited = world.edited(Arc::new(level));
-    assert_eq!(edited.state.player.rides, Some(edited.state.platforms[1].body));
+    assert_eq!(edited.state.player.rides(), Some(edited.state.platforms[1].body));
     hold(&mut world, 0, 60);
     hold(&mut edited, 0, 60);
     assert_eq!(edited.state.player.feet(), world.state.player.feet());
@@ -182,6 +182,6 @@ fn a_change_of_feel_keeps_the_feet_in_place_and_the_player_out_of_walls() {
     let mut world = played();
     let feet = world.state.player.feet();
     world.change_feel(Feel { gravity: 300.0, height: 30.0, ..world.rules.feel });
-    assert_eq!((world.state.player.feet(), world.state.player.aabb.size().y), (feet, 30.0));
+    assert_eq!((world.state.player.feet(), world.state.player.aabb().size().y), (feet, 30.0));
     assert!(is_free(&world));
 }

@@ -36,7 +36,7 @@ fn the_player_falls_lands_and_stands() {
     let events = hold(&mut world, 0, 60);
     assert_eq!(world.state.player.feet(), Vec2::new(40.0, 112.0));
     assert!(matches!(events[..], [Event::Landed { speed }] if speed > 100.0), "{events:?}");
-    assert_eq!((world.state.player.pose, world.state.player.grounded), (Pose::Idle, true));
+    assert_eq!((world.state.player.pose, world.state.player.is_grounded()), (Pose::Idle, true));
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn the_player_runs_at_180_px_per_second() {
     let x = world.state.player.feet().x;
     hold(&mut world, RIGHT, 20);
     assert!((world.state.player.feet().x - x - 60.0).abs() < 1e-3, "{}", world.state.player.feet().x - x);
-    assert_eq!(world.state.player.velocity, Vec2::new(180.0, 0.0));
+    assert_eq!(world.state.player.motion.velocity, Vec2::new(180.0, 0.0));
     assert_eq!(world.state.player.pose, Pose::Run);
 }
 
@@ -70,10 +70,14 @@ fn a_jump_while_running_adds_80_px_per_second_along_the_wish() {
     settle(&mut world);
     hold(&mut world, RIGHT, 30);
     hold(&mut world, RIGHT | JUMP, 1);
-    assert_eq!(world.state.player.velocity, Vec2::new(260.0, -210.0));
+    assert_eq!(world.state.player.motion.velocity, Vec2::new(260.0, -210.0));
     // The surplus falls back to the top speed by 800 * 0.65 px/s^2.
     hold(&mut world, RIGHT, 6);
-    assert!((world.state.player.velocity.x - (260.0 - 52.0)).abs() < 0.01, "{}", world.state.player.velocity.x);
+    assert!(
+        (world.state.player.motion.velocity.x - (260.0 - 52.0)).abs() < 0.01,
+        "{}",
+        world.state.player.motion.velocity.x
+    );
 }
 
 #[test]
@@ -82,7 +86,7 @@ fn air_control_is_65_percent() {
     settle(&mut world);
     hold(&mut world, JUMP, 1);
     hold(&mut world, JUMP | RIGHT, 3);
-    assert!((world.state.player.velocity.x - 3.0 * 2000.0 * 0.65 / 60.0).abs() < 0.01);
+    assert!((world.state.player.motion.velocity.x - 3.0 * 2000.0 * 0.65 / 60.0).abs() < 0.01);
 }
 
 #[test]
@@ -90,10 +94,10 @@ fn the_player_leaves_a_ledge_horizontally() {
     // The skin rounds the ledge; following the round corner down must not throw the player downwards.
     let mut world = world("..........\n.P........\n###.......\n###.......\n###.......\n");
     settle(&mut world);
-    while world.state.player.grounded {
+    while world.state.player.is_grounded() {
         hold(&mut world, RIGHT, 1);
     }
-    assert_eq!(world.state.player.velocity, Vec2::new(180.0, 0.0));
+    assert_eq!(world.state.player.motion.velocity, Vec2::new(180.0, 0.0));
 }
 
 #[test]
@@ -113,7 +117,7 @@ fn a_buffered_jump_works_on_a_ledge_that_the_player_leaves_at_once() {
     for start in 0..40_u16 {
         let mut world = world(picture);
         world.start_at_point(Vec2::new(60.0 + f32::from(start) * 0.5, 40.0), false);
-        world.state.player.velocity.x = 180.0;
+        world.state.player.motion.velocity.x = 180.0;
         let mut touched = false;
         let mut did = false;
         for tick in 0..60 {
@@ -196,9 +200,9 @@ fn bumping_the_head_early_does_not_end_the_jump_and_late_does() {
         settle(&mut world);
         let start = world.state.player.feet().y;
         hold(&mut world, JUMP, tick);
-        world.state.player.velocity.y = -210.0;
+        world.state.player.motion.velocity.y = -210.0;
         let roof =
-            ascii::platform((64.0, 16.0), &[(world.state.player.feet().x, world.state.player.aabb.min().y - 9.0)]);
+            ascii::platform((64.0, 16.0), &[(world.state.player.feet().x, world.state.player.aabb().min().y - 9.0)]);
         let mut bumped = World::new(
             Arc::new(ascii::level_with(ROOM, vec![ascii::placed(roof)])),
             SolverSetup::new(SolverKind::ThickSat),
@@ -233,7 +237,7 @@ fn a_wall_slows_the_fall_to_40_px_per_second_and_less_and_less_over_1_2_seconds(
     let events = hold(&mut world, RIGHT, 10);
     assert!(events.contains(&Event::WallSlid), "{events:?}");
     assert_eq!(world.state.player.pose, Pose::WallSlide);
-    let fall = |world: &World| world.state.player.velocity.y;
+    let fall = |world: &World| world.state.player.motion.velocity.y;
     assert!((fall(&world) - (40.0 + 280.0 * 8.0 / 72.0)).abs() < 6.0, "{}", fall(&world));
     hold(&mut world, RIGHT, 26);
     assert!((fall(&world) - 180.0).abs() < 6.0, "half the time, half the loss: {}", fall(&world));
@@ -248,14 +252,14 @@ fn a_wall_jump_leads_away_at_260_px_per_second_for_10_ticks_with_any_keys() {
     hold(&mut world, RIGHT, 10);
     let events = hold(&mut world, RIGHT | JUMP, 1);
     assert!(events.contains(&Event::WallJumped { normal: Vec2::NEG_X }), "{events:?}");
-    assert_eq!(world.state.player.velocity, Vec2::new(-260.0, -210.0));
+    assert_eq!(world.state.player.motion.velocity, Vec2::new(-260.0, -210.0));
     assert!(world.state.player.faces_left);
     // The key towards the wall counts as the opposite one for 10 ticks.
     hold(&mut world, RIGHT | JUMP, 10);
-    let locked = world.state.player.velocity.x;
+    let locked = world.state.player.motion.velocity.x;
     assert_eq!(locked, -180.0, "the surplus is gone after 9.2 ticks, the direction is kept");
     hold(&mut world, RIGHT | JUMP, 1);
-    assert!((world.state.player.velocity.x - locked - 2000.0 * 0.65 / 60.0).abs() < 0.1);
+    assert!((world.state.player.motion.velocity.x - locked - 2000.0 * 0.65 / 60.0).abs() < 0.1);
 }
 
 #[test]
@@ -288,7 +292,7 @@ fn the_end_of_a_ribbon_is_not_a_wall() {
             for fallen in [1.0, 2.0, 4.0, 8.0, 16.0] {
                 let mut world = world_with(kind, picture);
                 world.start_at_point(Vec2::new(80.0 + 6.0 + gap, 48.0 + fallen), true);
-                world.state.player.grounded = false;
+                world.state.player.motion.ground = None;
                 let mut events = hold(&mut world, LEFT, 4);
                 events.extend(hold(&mut world, LEFT | JUMP, 1));
                 let walls = |event: &&Event| matches!(event, Event::WallSlid | Event::WallJumped { .. });
@@ -303,13 +307,13 @@ fn holding_down_falls_at_480_px_per_second_instead_of_320() {
     let mut slow = shaft();
     slow.start_at_point(Vec2::new(56.0, 40.0), false);
     hold(&mut slow, 0, 40);
-    assert_eq!(slow.state.player.velocity.y, 320.0);
+    assert_eq!(slow.state.player.motion.velocity.y, 320.0);
     let mut fast = shaft();
     fast.start_at_point(Vec2::new(56.0, 40.0), false);
     hold(&mut fast, DOWN, 40);
-    assert_eq!(fast.state.player.velocity.y, 480.0);
+    assert_eq!(fast.state.player.motion.velocity.y, 480.0);
     hold(&mut fast, 0, 10);
-    assert!(fast.state.player.velocity.y < 480.0, "releasing it slows the fall again");
+    assert!(fast.state.player.motion.velocity.y < 480.0, "releasing it slows the fall again");
 }
 
 const TUNNEL: &str = "
@@ -326,9 +330,9 @@ fn a_ducked_player_fits_through_a_gap_of_one_tile() {
     settle(&mut world);
     hold(&mut world, RIGHT, 120);
     assert!(world.state.player.feet().x <= 58.001, "a standing player does not fit: {}", world.state.player.feet().x);
-    assert_eq!(world.state.player.aabb.half.y, 11.0);
+    assert_eq!(world.state.player.aabb().half.y, 11.0);
     let events = hold(&mut world, DOWN, 5);
-    assert_eq!((world.state.player.aabb.half.y, world.state.player.pose), (6.0, Pose::Duck));
+    assert_eq!((world.state.player.aabb().half.y, world.state.player.pose), (6.0, Pose::Duck));
     assert_eq!(events, [Event::Ducked]);
     assert_eq!(world.state.player.feet().y, 64.0, "the feet stay where they are");
     hold(&mut world, RIGHT | DOWN, 60);
@@ -368,7 +372,8 @@ fn a_ducked_player_does_not_stand_up_into_a_stalactite() {
             let mut world = world_with(kind, picture);
             settle(&mut world);
             let place = Vec2::new(128.0 + aside as f32 * 0.5, 42.0);
-            (world.state.player.ducked, world.state.player.aabb) = (true, Aabb::new(place, Vec2::splat(6.0)));
+            (world.state.player.ducked, world.state.player.motion.mover.aabb) =
+                (true, Aabb::new(place, Vec2::splat(6.0)));
             hold(&mut world, 0, 3);
             assert!(world.state.player.ducked, "{kind} {aside}");
         }
@@ -381,7 +386,7 @@ fn ducking_slows_a_run_by_1000_px_per_second_squared() {
     settle(&mut world);
     hold(&mut world, RIGHT, 30);
     hold(&mut world, RIGHT | DOWN, 6);
-    assert!((world.state.player.velocity.x - 80.0).abs() < 0.01, "{}", world.state.player.velocity.x);
+    assert!((world.state.player.motion.velocity.x - 80.0).abs() < 0.01, "{}", world.state.player.motion.velocity.x);
 }
 
 #[test]
@@ -462,14 +467,14 @@ fn speed_after_a_block(below_top: f32) -> (f32, f32) {
         ",
     );
     world.start_at_point(Vec2::new(73.5, 48.0 + below_top), false);
-    world.state.player.velocity = Vec2::new(180.0, -210.0);
-    world.state.player.jump.speed = -210.0;
-    world.state.player.jump.hold = 12;
+    world.state.player.motion.velocity = Vec2::new(180.0, -210.0);
+    world.state.player.motion.jump.speed = -210.0;
+    world.state.player.motion.jump.hold = 12;
     world.state.previous_input = Input { buttons: JUMP };
     hold(&mut world, RIGHT | JUMP, 1);
-    let stopped = world.state.player.velocity.x;
+    let stopped = world.state.player.motion.velocity.x;
     hold(&mut world, RIGHT | JUMP, 4);
-    (stopped, world.state.player.velocity.x)
+    (stopped, world.state.player.motion.velocity.x)
 }
 
 #[test]

@@ -68,7 +68,10 @@ fn a_platform_carries_its_rider() {
                         let now = world.state.player.feet() - platform_box(&world, 0).center;
                         let what = format!("{} {dx},{dy} at {speed} {one_way} tick {tick}", kind.name());
                         assert!(now.distance(offset) < 0.01, "{what}: {now} instead of {offset}");
-                        assert!(world.state.player.grounded && world.state.player.rides == Some(BodyId(0)), "{what}");
+                        assert!(
+                            world.state.player.is_grounded() && world.state.player.rides() == Some(BodyId(0)),
+                            "{what}"
+                        );
                     }
                 }
             }
@@ -127,7 +130,7 @@ fn a_platform_above_pushes_down_and_one_below_lifts() {
         let mut world = world_with(kind, ROOM, vec![placed((aabb, Platform { speed: 600.0, ..track }))]);
         world.start_at_point(Vec2::new(160.0, 60.0), false);
         hold(&mut world, 0, 7);
-        let gap = world.state.player.aabb.min().y - platform_box(&world, 0).max().y;
+        let gap = world.state.player.aabb().min().y - platform_box(&world, 0).max().y;
         assert!((-0.02..6.0).contains(&gap), "{}: {gap}", kind.name());
         // From below.
         let (aabb, track) = platform((64.0, 16.0), &[(160.0, 136.0), (160.0, 60.0)]);
@@ -168,7 +171,7 @@ fn the_player_without_room_is_squished() {
                     break;
                 }
             }
-            assert!(died(&events, Death::Squished), "{} {size:?}: {:?}", kind.name(), world.state.player.aabb);
+            assert!(died(&events, Death::Squished), "{} {size:?}: {:?}", kind.name(), world.state.player.aabb());
             // The player ducked first, and died only when that was not enough.
             if size.0 > size.1 {
                 let room = 96.0 - platform_box(&world, 0).max().y;
@@ -212,7 +215,7 @@ fn a_squeezed_player_is_nudged_out_by_a_few_pixels() {
         world.start_at_point(Vec2::new(119.0, 96.0), false);
         hold(&mut world, 0, 60);
         assert_eq!(world.state.deaths, 0, "{}", kind.name());
-        assert!(world.state.player.aabb.min().x >= 115.9, "{}: {:?}", kind.name(), world.state.player.aabb);
+        assert!(world.state.player.aabb().min().x >= 115.9, "{}: {:?}", kind.name(), world.state.player.aabb());
     }
 }
 
@@ -259,7 +262,7 @@ fn a_one_way_platform_lifts_the_player_and_does_nothing_else() {
         assert!((world.state.player.feet().y - platform_box(&world, 0).min().y).abs() < 0.02, "{}", kind.name());
         hold(&mut world, 0, 80);
         assert_eq!(world.state.deaths, 0, "{}", kind.name());
-        assert!(world.state.player.aabb.min().y > 15.98);
+        assert!(world.state.player.aabb().min().y > 15.98);
     }
 }
 
@@ -269,7 +272,7 @@ fn down_and_jump_drop_through_a_one_way_platform() {
     let mut world = world(ROOM, vec![placed((aabb, Platform { one_way: true, ..track }))]);
     world.start_at_point(Vec2::new(100.0, 56.0), false);
     hold(&mut world, DOWN, 3);
-    assert!(world.state.player.grounded);
+    assert!(world.state.player.is_grounded());
     let events = hold(&mut world, DOWN | JUMP, 1);
     assert!(events.contains(&Event::Dropped), "{events:?}");
     hold(&mut world, 0, 60);
@@ -284,8 +287,12 @@ fn a_jump_adds_the_speed_of_the_platform_up_to_a_maximum() {
         world.start_at_point(Vec2::new(60.0, 96.0), false);
         hold(&mut world, 0, 6);
         hold(&mut world, JUMP, 1);
-        assert!((world.state.player.velocity.x - want).abs() < 5.0, "{speed}: {}", world.state.player.velocity);
-        assert_eq!(world.state.player.velocity.y, -210.0);
+        assert!(
+            (world.state.player.motion.velocity.x - want).abs() < 5.0,
+            "{speed}: {}",
+            world.state.player.motion.velocity
+        );
+        assert_eq!(world.state.player.motion.velocity.y, -210.0);
     }
     for (speed, want) in [(120.0, 330.0), (480.0, 470.0)] {
         let (aabb, track) = platform((48.0, 8.0), &[(60.0, 130.0), (60.0, 30.0)]);
@@ -293,16 +300,20 @@ fn a_jump_adds_the_speed_of_the_platform_up_to_a_maximum() {
         world.start_at_point(Vec2::new(60.0, 126.0), false);
         hold(&mut world, 0, 6);
         hold(&mut world, JUMP, 1);
-        assert!((world.state.player.velocity.y + want).abs() < 5.0, "{speed}: {}", world.state.player.velocity);
+        assert!(
+            (world.state.player.motion.velocity.y + want).abs() < 5.0,
+            "{speed}: {}",
+            world.state.player.motion.velocity
+        );
     }
     // A sinking platform does not lower a jump.
     let (aabb, track) = platform((48.0, 8.0), &[(60.0, 40.0), (60.0, 130.0)]);
     let mut world = world(ROOM, vec![placed((aabb, Platform { speed: 120.0, ..track }))]);
     world.start_at_point(Vec2::new(60.0, 36.0), false);
     hold(&mut world, 0, 30);
-    assert!(world.state.player.grounded && world.state.player.lift.velocity.y > 100.0);
+    assert!(world.state.player.is_grounded() && world.state.player.motion.lift.velocity.y > 100.0);
     hold(&mut world, JUMP, 1);
-    assert_eq!(world.state.player.velocity.y, -210.0);
+    assert_eq!(world.state.player.motion.velocity.y, -210.0);
 }
 
 #[test]
@@ -313,7 +324,7 @@ fn the_speed_of_a_platform_that_stopped_is_kept_for_six_ticks() {
         world.start_at_point(Vec2::new(60.0, 96.0), false);
         hold(&mut world, 0, 20 + late);
         hold(&mut world, JUMP, 1);
-        world.state.player.velocity.x
+        world.state.player.motion.velocity.x
     };
     let boosts: Vec<f32> = (0..8).map(|late| boost(late).round()).collect();
     assert_eq!(boosts, [60.0, 60.0, 60.0, 60.0, 60.0, 0.0, 0.0, 0.0]);
@@ -355,7 +366,12 @@ fn a_crate_is_pushed_at_60_px_per_second_and_not_through_another() {
         }
         let way = crate_box(&world, 0).center.x - before;
         assert!(pushed && (way - 10.0).abs() < 0.01, "{}: {way}", kind.name());
-        assert!((world.state.player.velocity.x - 60.0).abs() < 1.0, "{}: {}", kind.name(), world.state.player.velocity);
+        assert!(
+            (world.state.player.motion.velocity.x - 60.0).abs() < 1.0,
+            "{}: {}",
+            kind.name(),
+            world.state.player.motion.velocity
+        );
         hold(&mut world, RIGHT, 120);
         assert!((crate_box(&world, 0).center.x - 134.0).abs() < 0.02, "{}: {:?}", kind.name(), crate_box(&world, 0));
         assert_eq!(crate_box(&world, 1).center.x, 150.0);
@@ -455,7 +471,7 @@ fn a_crate_that_falls_on_a_player_does_no_harm() {
         world.start_at_point(Vec2::new(100.0, 144.0), false);
         hold(&mut world, 0, 60);
         assert_eq!(world.state.deaths, 0);
-        assert!((crate_box(&world, 0).max().y - world.state.player.aabb.min().y).abs() < 0.02, "{}", kind.name());
+        assert!((crate_box(&world, 0).max().y - world.state.player.aabb().min().y).abs() < 0.02, "{}", kind.name());
         assert_eq!(world.state.player.feet().y, 144.0, "{}", kind.name());
     }
 }
@@ -483,13 +499,13 @@ fn two_platforms_squish_and_the_sides_of_the_level_are_walls() {
         world.start_at_point(Vec2::new(20.0, 144.0), false);
         hold(&mut world, LEFT, 30);
         // 0.02 px, because swept stops 0.016 px before a wall.
-        assert!((world.state.player.aabb.min().x).abs() < 0.02, "{}: {:?}", kind.name(), world.state.player.aabb);
+        assert!((world.state.player.aabb().min().x).abs() < 0.02, "{}: {:?}", kind.name(), world.state.player.aabb());
         hold(&mut world, RIGHT, 200);
         assert!(
-            (world.state.player.aabb.max().x - 320.0).abs() < 0.02,
+            (world.state.player.aabb().max().x - 320.0).abs() < 0.02,
             "{}: {:?}",
             kind.name(),
-            world.state.player.aabb
+            world.state.player.aabb()
         );
         // The top of the level is open.
         world.start_at_point(Vec2::new(100.0, -200.0), false);

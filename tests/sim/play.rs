@@ -32,7 +32,7 @@ pub fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
 pub fn settle(world: &mut World) {
     for _ in 0..180 {
         hold(world, 0, 1);
-        if world.state.player.grounded && world.state.player.velocity == Vec2::ZERO {
+        if world.state.player.is_grounded() && world.state.player.motion.velocity == Vec2::ZERO {
             return;
         }
     }

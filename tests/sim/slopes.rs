@@ -51,7 +51,7 @@ fn walking_over_a_hill_never_leaves_the_ground() {
             settle(&mut world);
             for tick in 0..300 {
                 hold(&mut world, RIGHT, 1);
-                assert!(world.state.player.grounded, "{} tick {tick}: {:?}", kind.name(), world.state.player);
+                assert!(world.state.player.is_grounded(), "{} tick {tick}: {:?}", kind.name(), world.state.player);
             }
             assert!(world.state.player.feet().x > 36.0 * 16.0, "{}", world.state.player.feet().x);
             assert_eq!(world.state.player.feet().y, world.level.bounds.max().y - 16.0);
@@ -69,10 +69,10 @@ fn a_resting_player_does_not_slide() {
                 let mut world = world_with(kind, picture);
                 world.start_at_point(Vec2::new(x, 30.0), false);
                 settle(&mut world);
-                let before = world.state.player.aabb.center;
+                let before = world.state.player.aabb().center;
                 hold(&mut world, 0, 600);
-                assert_eq!(world.state.player.aabb.center, before, "{} at {x}", kind.name());
-                assert!(world.state.player.grounded);
+                assert_eq!(world.state.player.aabb().center, before, "{} at {x}", kind.name());
+                assert!(world.state.player.is_grounded());
             }
         }
     }

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use glam::Vec2;
 use seamwalker_assets::shipped;
-use seamwalker_collide::SolverSetup;
+use seamwalker_collide::controller::Ground;
+use seamwalker_collide::{Obstacle, SolverSetup};
 use seamwalker_level::{Level, Overlay, read};
 use seamwalker_sim::{BadSnapshot, Buttons, Input, Snapshot, World};
 use serde_json::{Value, json};
@@ -58,7 +60,7 @@ fn no_number_of_a_snapshot_can_stop_the_game() {
                 world.step(Input { buttons: Buttons::RIGHT });
                 assert!(world.stats.steps < 2000, "{path} = {wild}: {} steps", world.stats.steps);
                 assert!(
-                    world.state.player.aabb.is_valid() && world.state.player.velocity.is_finite(),
+                    world.state.player.aabb().is_valid() && world.state.player.motion.velocity.is_finite(),
                     "{path} = {wild}"
                 );
             }
@@ -72,6 +74,8 @@ fn an_invalid_number_is_refused_with_its_name_and_range() {
     let mut world = walked(things());
     // Default values are not stored.
     world.rules.feel.run += 1.0;
+    let ground = Ground { drop: Vec2::ZERO, normal: Vec2::NEG_Y, obstacle: Obstacle::Edge(0) };
+    world.state.player.motion.ground = Some(ground);
     let refused = |path: &str, value: Value| {
         let mut changed = json!(world.save());
         *changed.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value;
@@ -81,16 +85,20 @@ fn an_invalid_number_is_refused_with_its_name_and_range() {
     };
     for (path, value, words) in [
         (
-            "/state/player/ground_normal",
+            "/state/player/motion/ground/normal",
             json!([0.0, -1e30]),
             ["`player.ground_normal` is [0, -1000", "a direction of length 1"],
         ),
         (
-            "/state/player/velocity/0",
+            "/state/player/motion/velocity/0",
             json!(1e9),
             ["`player.velocity` is [1000000000,", "-20000 to 20000 in both directions"],
         ),
-        ("/state/player/aabb/center/1", json!(-1e9), ["`player.aabb.center` is [", "in the level, or not far from it"]),
+        (
+            "/state/player/motion/mover/aabb/center/1",
+            json!(-1e9),
+            ["`player.aabb.center` is [", "in the level, or not far from it"],
+        ),
         ("/state/crates/0/velocity/1", json!(-1e30), ["`crates[0].velocity` is [", "-20000 to 20000"]),
         ("/state/bodies/0/aabb/half/0", json!(1e6), ["`bodies[0].aabb.half` is [1000000,", "as in the level"]),
         ("/rules/feel/gravity", json!(1e9), ["`feel.gravity` is 1000000000", "0 to 10000"]),

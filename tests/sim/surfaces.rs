@@ -35,9 +35,9 @@ fn a_player_starts_and_stops_slowly_on_ice() {
             let mut world = world(&level, kind, 1.0, 2.0);
             hold(&mut world, 0, 5);
             hold(&mut world, RIGHT, 10);
-            let early = world.state.player.velocity.x;
+            let early = world.state.player.motion.velocity.x;
             hold(&mut world, RIGHT, 50);
-            let (top, from) = (world.state.player.velocity.x, world.state.player.feet().x);
+            let (top, from) = (world.state.player.motion.velocity.x, world.state.player.feet().x);
             hold(&mut world, 0, 30);
             (early, top, world.state.player.feet().x - from)
         };
@@ -54,7 +54,7 @@ fn velcro_is_slow_and_jumps_from_it_are_low() {
             let level = level(&format!(".\n.\n.\n.\n.\n.\n{}", floor.repeat(40)));
             let mut world = world(&level, kind, 1.0, 6.0);
             hold(&mut world, RIGHT, 40);
-            let speed = world.state.player.velocity.x;
+            let speed = world.state.player.motion.velocity.x;
             hold(&mut world, 0, 20);
             (speed, 96.0 - highest(&mut world, JUMP, 40))
         };
@@ -76,9 +76,9 @@ fn velcro_stops_a_falling_player() {
         hold(&mut world, RIGHT, 30);
         let fell = world.state.player.feet().y - from;
         assert!(
-            fell < 24.0 && world.state.player.velocity.y == 0.0,
+            fell < 24.0 && world.state.player.motion.velocity.y == 0.0,
             "{kind}: {fell} px, {}",
-            world.state.player.velocity
+            world.state.player.motion.velocity
         );
     }
 }
@@ -138,7 +138,7 @@ fn elastic_throws_higher_after_a_faster_fall_and_while_jump_is_held() {
                     _ => None,
                 })
             });
-            assert!(!world.state.player.grounded, "{kind}");
+            assert!(!world.state.player.is_grounded(), "{kind}");
             (up.unwrap(), 192.0 - highest(&mut world, buttons, 40))
         };
         let (low, high, held) = (thrown(11.2, 0), thrown(8.0, 0), thrown(8.0, JUMP));
@@ -180,7 +180,7 @@ fn bounces_end_with_the_player_standing() {
         let mut world = world(&level, kind, 2.0, 1.0);
         let events = hold(&mut world, 0, 400);
         let bounces = events.iter().filter(|e| matches!(e, Event::Bounced { .. })).count();
-        assert!((3..20).contains(&bounces) && world.state.player.grounded, "{kind}: {bounces}");
+        assert!((3..20).contains(&bounces) && world.state.player.is_grounded(), "{kind}: {bounces}");
         assert!(matches!(events.last(), Some(Event::Landed { .. })), "{kind}: {events:?}");
     }
 }
@@ -192,7 +192,11 @@ fn a_slope_of_elastic_throws_along_its_normal() {
         let level = level("........\n........\n........\n........\n....B...\n...B....\n..B.....\n########");
         let mut world = world(&level, kind, 4.0, 1.0);
         let left = (0..60).any(|_| hold(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
-        assert!(left && world.state.player.velocity.x < -100.0, "{kind}: {}", world.state.player.velocity);
+        assert!(
+            left && world.state.player.motion.velocity.x < -100.0,
+            "{kind}: {}",
+            world.state.player.motion.velocity
+        );
     }
 }
 
@@ -206,7 +210,10 @@ fn elastic_refills_the_dash() {
         hold(&mut world, DOWN | Buttons::DASH, 1);
         assert_eq!(world.state.player.dashes, 0, "{kind}");
         let bounced = (0..30).any(|_| hold(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
-        assert!(bounced && !world.state.player.grounded && world.state.player.dashes == 1, "{kind}: bounced {bounced}");
+        assert!(
+            bounced && !world.state.player.is_grounded() && world.state.player.dashes == 1,
+            "{kind}: bounced {bounced}"
+        );
     }
 }
 
@@ -222,14 +229,18 @@ fn a_wall_of_elastic_throws_a_dash_back_and_up() {
         let keys = if feet < 3.0 { RIGHT | JUMP } else { RIGHT };
         let thrown = (0..8).any(|_| hold(&mut world, keys, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
         let player = &world.state.player;
-        assert!(thrown && !player.grounded && player.dashes == 1, "{kind}, from {feet}: thrown {thrown}");
-        assert!(player.velocity.x < -200.0 && player.velocity.y < -200.0, "{kind}, from {feet}: {}", player.velocity);
+        assert!(thrown && !player.is_grounded() && player.dashes == 1, "{kind}, from {feet}: thrown {thrown}");
+        assert!(
+            player.motion.velocity.x < -200.0 && player.motion.velocity.y < -200.0,
+            "{kind}, from {feet}: {}",
+            player.motion.velocity
+        );
         // A player that only runs into it stops, as at any wall.
         hold(&mut world, RIGHT, 120);
         assert!(
-            world.state.player.grounded && world.state.player.velocity.x == 0.0,
+            world.state.player.is_grounded() && world.state.player.motion.velocity.x == 0.0,
             "{kind}: {}",
-            world.state.player.velocity
+            world.state.player.motion.velocity
         );
     }
 }
@@ -245,7 +256,7 @@ fn belts_carry_a_standing_player_and_add_to_a_walking_one() {
             hold(&mut world, buttons, 30);
             let from = world.state.player.feet().x;
             hold(&mut world, buttons, 60);
-            assert!(world.state.player.grounded, "{kind}");
+            assert!(world.state.player.is_grounded(), "{kind}");
             world.state.player.feet().x - from
         };
         let close = |way: f32, wanted: f32| assert!((way - wanted).abs() < 0.5, "{kind}: {way} for {wanted}");
@@ -264,14 +275,19 @@ fn a_player_that_jumps_or_walks_off_a_belt_keeps_its_speed() {
         let mut world = world(&level, kind, 10.0, 4.0);
         hold(&mut world, 0, 20);
         hold(&mut world, JUMP, 2);
-        assert!((world.state.player.velocity.x - 60.0).abs() < 25.0 && world.state.player.velocity.x > 20.0, "{kind}");
+        assert!(
+            (world.state.player.motion.velocity.x - 60.0).abs() < 25.0 && world.state.player.motion.velocity.x > 20.0,
+            "{kind}"
+        );
         let mut world = self::world(&level, kind, 27.0, 4.0);
         let off = (0..200).find(|_| {
             hold(&mut world, 0, 1);
-            !world.state.player.grounded && world.state.player.feet().x > 400.0
+            !world.state.player.is_grounded() && world.state.player.feet().x > 400.0
         });
         assert!(
-            off.is_some() && world.state.player.velocity.x <= 60.0 && world.state.player.velocity.x > 30.0,
+            off.is_some()
+                && world.state.player.motion.velocity.x <= 60.0
+                && world.state.player.motion.velocity.x > 30.0,
             "{kind}: {off:?}"
         );
     }
@@ -425,10 +441,14 @@ fn a_ladder_leads_up_and_down() {
         hold(&mut world, 0, 30);
         assert!((way - world.state.player.feet().y - 15.0).abs() < 0.1, "{kind}: the player holds on");
         hold(&mut world, UP, 60);
-        assert!(world.state.player.grounded && !world.state.player.climbs, "{kind}: {}", world.state.player.feet());
+        assert!(
+            world.state.player.is_grounded() && !world.state.player.climbs,
+            "{kind}: {}",
+            world.state.player.feet()
+        );
         assert!((world.state.player.feet().y - 3.0 * TILE).abs() < 0.02, "{kind}: {}", world.state.player.feet());
         hold(&mut world, DOWN, 60);
-        assert!(world.state.player.grounded && world.state.player.ducked, "{kind}: {}", world.state.player.feet());
+        assert!(world.state.player.is_grounded() && world.state.player.ducked, "{kind}: {}", world.state.player.feet());
         assert!((world.state.player.feet().y - 7.0 * TILE).abs() < 0.02, "{kind}: {}", world.state.player.feet());
     }
 }
@@ -441,7 +461,7 @@ fn the_top_of_a_ladder_is_ground() {
         hold(&mut world, 0, 5);
         for _ in 0..40 {
             hold(&mut world, RIGHT, 1);
-            assert!(world.state.player.grounded && (world.state.player.feet().y - 48.0).abs() < 0.02, "{kind}");
+            assert!(world.state.player.is_grounded() && (world.state.player.feet().y - 48.0).abs() < 0.02, "{kind}");
         }
         assert!(world.state.player.feet().x > 110.0, "{kind}: {}", world.state.player.feet());
         let mut world = self::world(&ladder(), kind, 4.5, 1.0);
@@ -483,7 +503,7 @@ fn water_slows_the_fall_and_splashes() {
         assert!(events.iter().any(|e| matches!(e, Event::Splashed { speed } if *speed > 150.0)), "{kind}");
         hold(&mut world, 0, 40);
         assert!(world.state.player.swims && world.state.player.pose == Pose::Swim, "{kind}");
-        assert!((world.state.player.velocity.y - Feel::default().water_fall).abs() < 0.1, "{kind}");
+        assert!((world.state.player.motion.velocity.y - Feel::default().water_fall).abs() < 0.1, "{kind}");
     }
 }
 
@@ -559,9 +579,9 @@ fn the_player_never_snags_where_surfaces_meet() {
                         if !(24.0..440.0).contains(&feet.x) {
                             break;
                         }
-                        let below = Surface::from_tag(world.state.player.ground);
+                        let below = Surface::from_tag(world.state.player.material);
                         let fits = below == surface || below == other_surface || below == Surface::Solid;
-                        assert!(fits && (world.state.player.grounded || tick < 3), "{pair} at {feet}: {below:?}");
+                        assert!(fits && (world.state.player.is_grounded() || tick < 3), "{pair} at {feet}: {below:?}");
                     }
                     assert_eq!(judge.snags(), 0, "{pair} {buttons}");
                     assert!(world.stats.worst_depth <= 0.01, "{pair} {buttons}");

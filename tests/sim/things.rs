@@ -87,9 +87,9 @@ fn a_spring_in_a_wall_throws_sideways_and_one_in_the_floor_throws_crates() {
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Sprung { .. }));
     hold(&mut world, RIGHT, 5);
     assert!(
-        world.state.player.velocity.x < -200.0 && world.state.player.velocity.y < 0.0,
+        world.state.player.motion.velocity.x < -200.0 && world.state.player.motion.velocity.y < 0.0,
         "{}",
-        world.state.player.velocity
+        world.state.player.motion.velocity
     );
 
     let up = ([200.0, 152.0, 16.0, 8.0], spring(Direction::Up, 64.0));
@@ -141,7 +141,7 @@ fn a_worn_patch_waits_until_its_place_is_free() {
     let events = hold(&mut world, 0, 200);
     assert!(!events.iter().any(|event| matches!(event, Event::CameBack { .. })), "the player stands in its place");
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::CameBack { .. }));
-    assert!(world.state.player.aabb.min().x >= 64.0 - 0.1);
+    assert!(world.state.player.aabb().min().x >= 64.0 - 0.1);
 }
 
 #[test]
@@ -462,7 +462,7 @@ fn jumping_over_a_checkpoint_reaches_it() {
     let reached = |picture: &str, feet: f32| {
         let mut world = World::new(Arc::new(level(picture, std::slice::from_ref(&checkpoint))), SolverSetup::default());
         world.start_at_point(Vec2::new(170.0, feet), false);
-        world.state.player.velocity = Vec2::new(180.0, -60.0);
+        world.state.player.motion.velocity = Vec2::new(180.0, -60.0);
         hold(&mut world, RIGHT, 11).iter().any(|event| matches!(event, Event::Checkpoint { .. }))
     };
     assert!(reached(ROOM, 80.0), "three tiles above it");
@@ -569,12 +569,12 @@ fn wind_lifts_and_pushes_the_player() {
     let wind = |direction| ([32.0, 0.0, 480.0, 160.0], ObjectKind::Wind { direction, speed: 160.0 });
     let mut world = world_with(SolverKind::ThickSat, &[wind(Direction::Up)]);
     hold(&mut world, 0, 30);
-    assert!((world.state.player.velocity.y + 160.0).abs() < 1.0, "{}", world.state.player.velocity);
+    assert!((world.state.player.motion.velocity.y + 160.0).abs() < 1.0, "{}", world.state.player.motion.velocity);
     let mut world = world_with(SolverKind::ThickSat, &[wind(Direction::Right)]);
     hold(&mut world, 0, 60);
-    assert_eq!(world.state.player.velocity.x, 80.0, "half of it on the ground");
+    assert_eq!(world.state.player.motion.velocity.x, 80.0, "half of it on the ground");
     hold(&mut world, JUMP, 20);
-    assert_eq!(world.state.player.velocity.x, 160.0);
+    assert_eq!(world.state.player.motion.velocity.x, 160.0);
 }
 
 // ---- the dash ----
@@ -593,13 +593,17 @@ fn a_dash_leads_in_eight_directions_at_one_speed_without_gravity() {
             assert!(events.iter().any(|event| matches!(event, Event::Dashed { .. })));
             assert_eq!(world.state.player.pose, Pose::Dash);
             let wanted = Vec2::new(x as f32, y as f32).normalize() * 480.0;
-            assert!((world.state.player.velocity - wanted).length() < 0.01, "{kind}: {}", world.state.player.velocity);
+            assert!(
+                (world.state.player.motion.velocity - wanted).length() < 0.01,
+                "{kind}: {}",
+                world.state.player.motion.velocity
+            );
             hold(&mut world, aim, 7);
             let moved = world.state.player.feet() - from;
             assert!((moved - wanted * 8.0 / 60.0).length() < 1.0, "{kind}: {moved}");
             hold(&mut world, aim, 2);
             assert_ne!(world.state.player.pose, Pose::Dash, "0.15 s");
-            let speed = world.state.player.velocity.length();
+            let speed = world.state.player.motion.velocity.length();
             assert!(y > 0 || speed <= 320.0, "{kind}: {speed}");
         }
     }
@@ -632,12 +636,12 @@ fn there_is_one_dash_until_the_player_lands() {
 fn a_jump_keeps_the_speed_of_a_dash_along_the_ground() {
     let mut world = world_with(SolverKind::ThickSat, &[]);
     hold(&mut world, RIGHT | DASH, 4);
-    assert!(world.state.player.grounded);
+    assert!(world.state.player.is_grounded());
     hold(&mut world, RIGHT | JUMP, 1);
     assert!(
-        world.state.player.velocity.x >= 480.0 && world.state.player.velocity.y < -200.0,
+        world.state.player.motion.velocity.x >= 480.0 && world.state.player.motion.velocity.y < -200.0,
         "{}",
-        world.state.player.velocity
+        world.state.player.motion.velocity
     );
 }
 
@@ -669,7 +673,7 @@ fn a_dash_goes_through_a_moth() {
     world.start_at_point(Vec2::new(60.0, 98.0), false);
     hold(&mut world, RIGHT | DASH, 1);
     until(&mut world, RIGHT, 20, |event| matches!(event, Event::Stomped { .. }));
-    assert_eq!((world.state.player.velocity.x, world.state.player.dashes), (480.0, 1));
+    assert_eq!((world.state.player.motion.velocity.x, world.state.player.dashes), (480.0, 1));
 }
 
 // ---- all of it ----

@@ -98,7 +98,7 @@ impl History {
         }
         self.inputs.push(input);
         self.hashes.push_back(hash);
-        self.speed_before = Some(world.state.player.velocity.x);
+        self.speed_before = Some(world.state.player.motion.velocity.x);
         self.drop_oldest();
     }
 
@@ -111,7 +111,7 @@ impl History {
             self.mark(world, MarkerKind::Snag);
         }
         let against = |normal: Vec2| normal.x.abs() > MIN_BUMP_NORMAL && normal.x * speed < 0.0;
-        let slowed = player.velocity.x.abs() < speed.abs() * MAX_SPEED_LEFT;
+        let slowed = player.motion.velocity.x.abs() < speed.abs() * MAX_SPEED_LEFT;
         let stopped = speed.abs() > MIN_BUMP_SPEED && slowed && !player.is_dead();
         if stopped && world.stats.touches.iter().any(|touch| against(touch.contact.normal)) {
             self.mark(world, MarkerKind::Bump);

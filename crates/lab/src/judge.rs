@@ -83,16 +83,17 @@ impl Judge {
         // On the ground, gravity presses a player standing against a slope or a wall: only progress to the pressed side can be lost.
         let way = LazyCell::new(|| self.way(world, view, &slide.mover, slide.delta));
         let is_wanted = || {
-            !player.grounded || way.x * f64::from(side) > MIN_LOSS && !self.is_at_wall(world, &slide.mover, view, side)
+            !player.is_grounded()
+                || way.x * f64::from(side) > MIN_LOSS && !self.is_at_wall(world, &slide.mover, view, side)
         };
         let snagged = Oracle::is_snag(slide.delta, slide.moved, || along(*way, slide.delta)) && is_wanted();
-        let at = player.aabb.center.x * side;
+        let at = player.aabb().center.x * side;
         let stays = |held: &Held| held.side == side && at - held.at < HELD_REACH;
         let known = known.filter(stays);
-        let is_stopped = slide.delta.x * side > 0.0 && player.velocity.x * side <= 0.0;
+        let is_stopped = slide.delta.x * side > 0.0 && player.motion.velocity.x * side <= 0.0;
         let is_sign = snagged || is_stopped && (known.is_some() || slide.delta.x * side >= MIN_STOPPED_MOVE);
         let goes_on = || self.goes_on(world, &world.player_mover(), view, (side, slide.delta.y));
-        let is_free = is_sign && player.grounded && goes_on();
+        let is_free = is_sign && player.is_grounded() && goes_on();
         let uncertain = known.map_or(0, |held| held.uncertain + 1);
         self.held = match known {
             _ if is_free => Some(Held { side, at: known.map_or(at, |held| held.at), uncertain: 0 }),

@@ -295,9 +295,9 @@ impl PlayWatch {
     fn lurch(&self, world: &World, figures: &mut SceneResult) {
         let Some(before) = &self.before else { return };
         let player = &world.state.player;
-        let own = before.velocity.length().max(player.velocity.length());
+        let own = before.motion.velocity.length().max(player.motion.velocity.length());
         let carried = world.state.platforms.iter().map(|p| p.velocity.length()).fold(0.0, f32::max);
-        let moved = player.aabb.center.distance(before.aabb.center);
+        let moved = player.aabb().center.distance(before.aabb().center);
         let ducked = player.ducked != before.ducked;
         let beyond = f64::from(moved - (own + carried) * TICK);
         raise(&mut figures.lurch, if ducked || beyond < 1e-3 { 0.0 } else { beyond });

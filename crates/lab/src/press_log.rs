@@ -117,14 +117,14 @@ impl PressLog {
         self.follow(Action::Jump, world, &before, events);
         self.follow(Action::Dash, world, &before, events);
         let (now, player) = (before.tick, &world.state.player);
-        if player.grounded {
+        if player.is_grounded() {
             self.left_ground = None;
-        } else if before.player.grounded {
-            self.left_ground = Some((now, now + u64::from(player.jump.coyote)));
+        } else if before.player.is_grounded() {
+            self.left_ground = Some((now, now + u64::from(player.motion.jump.coyote)));
         }
         // On ground after this tick, the player can jump in the next one.
-        if let Some(by) = self.ground_by.take_if(|by| player.grounded || now > *by + MAX_LATE)
-            && let Some(press) = self.last(Action::Jump).filter(|_| player.grounded)
+        if let Some(by) = self.ground_by.take_if(|by| player.is_grounded() || now > *by + MAX_LATE)
+            && let Some(press) = self.last(Action::Jump).filter(|_| player.is_grounded())
         {
             press.why += &format!(", which came {} too late", ticks(now + 1 - by));
         }
@@ -150,13 +150,13 @@ impl PressLog {
         self.samples.push_back(Sample {
             tick: before.tick,
             feet: player.feet(),
-            velocity: player.velocity,
+            velocity: player.motion.velocity,
             depth,
             rounds: world.stats.rounds,
             cost,
-            grounded: player.grounded,
-            coyote: lives && !before.player.grounded && before.player.jump.coyote > 0,
-            buffer: lives && (before.pressed.holds(Buttons::JUMP) || before.player.jump.buffer > 0),
+            grounded: player.is_grounded(),
+            coyote: lives && !before.player.is_grounded() && before.player.motion.jump.coyote > 0,
+            buffer: lives && (before.pressed.holds(Buttons::JUMP) || before.player.motion.jump.buffer > 0),
         });
     }
 
@@ -176,7 +176,7 @@ impl PressLog {
     fn follow(&mut self, act: Action, world: &World, before: &Before, events: &[Event]) {
         let (now, player) = (before.tick, &world.state.player);
         let (button, buffer) = match act {
-            Action::Jump => (Buttons::JUMP, player.jump.buffer),
+            Action::Jump => (Buttons::JUMP, player.motion.jump.buffer),
             Action::Dash => (Buttons::DASH, player.dash_buffer),
         };
         if before.pressed.holds(button) {
@@ -217,15 +217,15 @@ impl PressLog {
 
     /// How a press of jump took effect in this tick.
     fn jumped(&self, world: &World, before: &Before, events: &[Event]) -> Option<String> {
-        let (player, jump) = (&before.player, &world.state.player.jump);
+        let (player, jump) = (&before.player, &world.state.player.motion.jump);
         let how = events.iter().find_map(|event| match event {
             Event::WallJumped { .. } => Some("off a wall"),
             Event::Swam => Some("as a swim stroke"),
             Event::Dropped => Some("as a drop through a ribbon, because down was held"),
             Event::Bounced { .. } if jump.buffer == 0 && jump.hold > 0 => Some("as a higher bounce"),
-            Event::Jumped if player.grounded => Some("from the ground"),
+            Event::Jumped if player.is_grounded() => Some("from the ground"),
             Event::Jumped if player.climbs => Some("off the ladder"),
-            Event::Jumped if player.jump.coyote > 0 => Some("by coyote time"),
+            Event::Jumped if player.motion.jump.coyote > 0 => Some("by coyote time"),
             Event::Jumped => Some("out of a bounce, a dash or the water"),
             _ => None,
         });

@@ -144,7 +144,7 @@ impl Scoreboard {
             let way = || *known[view as usize].get_or_init(|| judge.way(world, view, &mover, delta));
             let possible = || oracle::along(way(), delta);
             // Gravity presses a player that stands or lands: only progress to the pressed side can be lost.
-            let stands = world.state.player.grounded || slide.touches.iter().any(|touch| is_ground(world, touch));
+            let stands = world.state.player.is_grounded() || slide.touches.iter().any(|touch| is_ground(world, touch));
             let leads_on = || way().x * f64::from(side.0) > MIN_LOSS && !judge.is_at_wall(world, &mover, view, side.0);
             let is_wanted = || !stands || leads_on();
             let snags = |possible: &dyn Fn() -> f64| Oracle::is_snag(delta, slide.moved, possible);
@@ -193,14 +193,14 @@ fn is_ground(world: &World, touch: &Touch) -> bool {
 fn stops(world: &World, delta: Vec2, slide: &Slide) -> bool {
     let walls = slide.touches.iter().filter(|touch| !is_ground(world, touch)).copied().collect();
     let side = delta.x.signum();
-    world.state.player.grounded && delta.x * side >= MIN_STOPPED_MOVE && clip(delta, &walls).x * side <= 0.0
+    world.state.player.is_grounded() && delta.x * side >= MIN_STOPPED_MOVE && clip(delta, &walls).x * side <= 0.0
 }
 
 /// The wanted move of the last tick with ground assist, which leads along the ground, and without, which gravity presses into it. In the
 /// air there is no difference.
 fn wanted(world: &World, slide: &LongestSlide) -> [Vec2; 2] {
     let LongestSlide { mover, delta, .. } = *slide;
-    if !world.state.player.grounded {
+    if !world.state.player.is_grounded() {
         return [delta; 2];
     }
     if world.rules.ground_assist {

@@ -271,7 +271,9 @@ mod tests {
     use std::io;
 
     use super::*;
-    use seamwalker_collide::{SolverKind, SolverSetup};
+    use glam::Vec2;
+    use seamwalker_collide::controller::Ground;
+    use seamwalker_collide::{Obstacle, SolverKind, SolverSetup};
     use seamwalker_level::{Embedded, Overlay};
     use seamwalker_sim::{Buttons, Feel, Input};
 
@@ -373,7 +375,8 @@ mod tests {
         assert!(damaged.begin(Arc::clone(&level)).unwrap_err().contains("damaged"));
         // A number of 1e30 once kept the program busy for half a minute.
         let mut wild = session.clone();
-        wild.start.as_mut().unwrap().state.player.ground_normal.y = -1e30;
+        let ground = Ground { drop: Vec2::ZERO, normal: Vec2::new(0.0, -1e30), obstacle: Obstacle::Edge(0) };
+        wild.start.as_mut().unwrap().state.player.motion.ground = Some(ground);
         let why = wild.begin(Arc::clone(&level)).unwrap_err();
         assert!(why.contains("`player.ground_normal` is [0, -1") && why.contains("a direction of length 1"), "{why}");
         let mut wild = session;

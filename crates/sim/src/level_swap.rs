@@ -8,7 +8,8 @@ use glam::Vec2;
 
 use super::start::start_of;
 use super::{Crate, Feel, State, World};
-use seamwalker_collide::{BodyId, Mover, Solver};
+use seamwalker_collide::controller::Ground;
+use seamwalker_collide::{BodyId, Mover, Obstacle, Solver};
 use seamwalker_level::{Level, Object};
 
 /// How far the player is moved out of a wall that grew over it, in pixels: half a view. From farther inside it
@@ -80,7 +81,14 @@ impl World {
         world.take_over_platforms(self, &twins);
         world.take_over_things(&self.state, &twins);
         world.state.player = self.state.player.clone();
-        world.state.player.rides = self.state.player.rides.and_then(|body| world.body_after(self, body, &twins));
+        let there = |ground: &Ground| match ground.obstacle {
+            Obstacle::Body(body) => {
+                Some(Ground { obstacle: Obstacle::Body(world.body_after(self, body, &twins)?), ..*ground })
+            }
+            Obstacle::Edge(_) | Obstacle::Piece(_) => Some(*ground),
+        };
+        let ground = self.state.player.motion.ground.as_ref().and_then(there);
+        (world.state.player.motion.ground, world.state.player.motion.drop) = (ground, None);
         world.free_player();
         for index in 0..world.state.crates.len() {
             world.unstick_crate(index, world.rules.solver.view());
@@ -92,7 +100,7 @@ impl World {
     /// Changes the feel during play. A player that becomes larger is moved out of what is in the way.
     pub fn change_feel(&mut self, feel: Feel) {
         self.rules.feel = feel;
-        self.state.player.aabb = self.state.player.with_half(feel.half(self.state.player.ducked));
+        self.state.player.motion.mover.aabb = self.state.player.with_half(feel.half(self.state.player.ducked));
         self.free_player();
     }
 
@@ -142,7 +150,7 @@ impl World {
             self.state.player.shift(out);
         } else if let Some(out) = self.nearest_room(&self.player_mover()) {
             self.state.player.shift(out);
-            self.state.player.velocity = Vec2::ZERO;
+            self.state.player.motion.velocity = Vec2::ZERO;
         } else {
             self.place_player();
         }

@@ -4,8 +4,8 @@
 //! feel and inputs give the same bits everywhere; a cloned world continues like the original.
 //!
 //! Where to look: `world.rs` lists the tick in order. `player/` is the player, `things/` everything else that acts, one file
-//! per kind. `track.rs` says where platforms are, `probe.rs` holds queries, `meter.rs` the figures of slides. Walking, landing and the windows of jumps are
-//! those of the library ([`controller`](seamwalker_collide::controller)). `state.rs` is
+//! per kind. `track.rs` says where platforms are, `probe.rs` holds queries, `meter.rs` the figures of slides. The player is
+//! the library's [`Controller`](seamwalker_collide::controller::Controller), with abilities of its own. `state.rs` is
 //! everything that a tick changes (`start.rs` makes it for a new game) and `rules.rs` the settings (`feel.rs`, `assist.rs`, their ranges in `ranges.rs`).
 //! `hash.rs`, `snapshot/`, `input_timeline.rs` and `replay.rs` store things; `level_swap.rs` moves a running game into
 //! an edited level.

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::tolerance::ROOM_SLACK;
 use super::{Rules, State};
-use seamwalker_collide::controller::{GROUND_REACH, one_way_height};
+use seamwalker_collide::controller::{ControllerState, GROUND_REACH, one_way_height};
 use seamwalker_collide::{Aabb, Hit, Mover, Obstacle, Solver, Space, Touch};
 use seamwalker_level::Material;
 
@@ -136,21 +136,16 @@ impl Probe<'_> {
 
     /// The player as the solver sees it.
     pub fn player_mover(&self) -> Mover {
-        let mover = Mover::new(self.state.player.aabb).with_skin(self.rules.skin);
+        let mover = Mover::new(self.state.player.aabb()).with_skin(self.rules.skin);
         let one_way_height = self.one_way_height().unwrap_or(mover.one_way_height);
         Mover { one_way_height, ignores: Some(self.state.player_body()), ..mover }
     }
 
     /// As [`one_way_height`], for the platform that the player stands on or drops through.
     pub fn one_way_height(&self) -> Option<f32> {
-        let player = &self.state.player;
-        let mover = Mover::new(player.aabb).with_skin(self.rules.skin);
-        one_way_height(
-            &self.rules.solver,
-            self.space(),
-            &mover,
-            player.platform?,
-            player.grounded.then_some(player.ground_normal),
-        )
+        let ControllerState { mover, ground, drop, .. } = &self.state.player.motion;
+        let mover = Mover::new(mover.aabb).with_skin(self.rules.skin);
+        let platform = ground.map(|ground| ground.obstacle).or(*drop)?;
+        one_way_height(&self.rules.solver, self.space(), &mover, platform, ground.map(|ground| ground.normal))
     }
 }

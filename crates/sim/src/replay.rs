@@ -57,7 +57,7 @@ impl RunResult {
             ticks: world.state.ticks,
             outcome,
             position: world.state.player.feet(),
-            velocity: world.state.player.velocity,
+            velocity: world.state.player.motion.velocity,
             hash: world.hash(),
             worst_depth: world.stats.worst_depth,
             deaths: world.state.deaths,

@@ -14,6 +14,7 @@ use super::tolerance::ROOM_SLACK;
 use super::{Event, Feel, Input, OutOfRange, Player, Rules, SlideRecord, State, Stats, TICK};
 use crate::player::{Intent, PlayerTick};
 use crate::things::{level_cache, platform_of};
+use seamwalker_collide::controller::ControllerState;
 use seamwalker_collide::{Aabb, Body, BodyId, CollisionView, Contact, Mover, Obstacle, Solver, SolverSetup};
 use seamwalker_level::{Level, ObjectKind, Platform};
 
@@ -87,15 +88,15 @@ impl World {
             self.state.fly_through(&self.rules.feel, &intent);
         } else if self.state.player.is_dead() {
             self.wait_for_respawn(events);
-        } else if self.state.finished && has_fallen_out(&self.level, &self.state.player.aabb) {
+        } else if self.state.finished && has_fallen_out(&self.level, &self.state.player.aabb()) {
             // An exit in the air: the player does not fall forever.
-            self.state.player.velocity = Vec2::ZERO;
+            self.state.player.motion.velocity = Vec2::ZERO;
         } else {
             // 2. Input becomes velocity,
-            let run = self.player_tick(intent, events).update_velocity();
+            let begun = self.player_tick(intent, events).update_velocity();
             // 3. which pushes crates ahead, and becomes a slide. A player that walks stays on the ground.
             self.push_crate(&intent, events);
-            self.player_tick(intent, events).move_player(run);
+            self.player_tick(intent, events).move_player(begun);
             // 4. What is there to collect, reach, or die of?
             self.player_tick(intent, events).check_triggers();
         }
@@ -226,11 +227,11 @@ impl World {
     /// Puts the player at its spawn point, at rest; on top of a body that is there just now.
     pub(super) fn place_player(&mut self) {
         let half = self.rules.feel.half(false);
+        let aabb = Aabb::new(self.state.spawn - Vec2::new(0.0, half.y), half);
         self.state.player = Player {
-            aabb: Aabb::new(self.state.spawn - Vec2::new(0.0, half.y), half),
+            motion: ControllerState { mover: Mover::new(aabb), ..ControllerState::default() },
             previous_feet: self.state.spawn,
             faces_left: self.state.spawn_faces_left,
-            ground_normal: Vec2::NEG_Y,
             max_fall: self.rules.feel.fall,
             wall_slide: ticks(self.rules.feel.wall_slide_time),
             ..Player::default()
@@ -247,7 +248,7 @@ impl World {
         if let Some((aabb, ducked)) =
             self.probe().top_of_stack(mover).map(|aabb| (aabb, false)).or_else(|| self.probe().room_nearby())
         {
-            self.state.player.aabb = aabb;
+            self.state.player.motion.mover.aabb = aabb;
             self.state.player.ducked = ducked;
             self.state.player.previous_feet = self.state.player.feet();
         }
@@ -329,8 +330,8 @@ impl State {
     /// Flies in the direction of the keys, through everything.
     fn fly_through(&mut self, feel: &Feel, intent: &Intent) {
         let player = &mut self.player;
-        player.velocity = intent.direction() * feel.fly;
-        player.shift(player.velocity * TICK);
+        player.motion.velocity = intent.direction() * feel.fly;
+        player.shift(player.motion.velocity * TICK);
         player.climbs = false;
         player.leave_ground();
     }

@@ -85,7 +85,7 @@ pub fn fold(fold: &SignFold) -> Cue {
 
 /// Continuous sounds around the player: the nearest wind, and the nearest rolling spool.
 pub fn around(world: &World) -> impl Iterator<Item = Cue> + use<> {
-    let player = world.state.player.aabb.center;
+    let player = world.state.player.aabb().center;
     let nearest = |places: &mut dyn Iterator<Item = Vec2>| {
         places.min_by(|a, b| a.distance_squared(player).total_cmp(&b.distance_squared(player)))
     };
@@ -104,7 +104,7 @@ pub fn around(world: &World) -> impl Iterator<Item = Cue> + use<> {
 
 /// A step, by the surface.
 fn step(world: &World) -> Effect {
-    match Surface::from_tag(world.state.player.ground) {
+    match Surface::from_tag(world.state.player.material) {
         Surface::Ice => Effect::StepSilk,
         Surface::Sticky => Effect::StepVelcro,
         Surface::Conveyor => Effect::StepZip,

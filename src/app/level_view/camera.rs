@@ -116,17 +116,17 @@ impl Camera {
         self.anchor = self.anchor.clamp(feet.x - DEAD_X, feet.x + DEAD_X);
         let look_ahead = if player.faces_left { -LOOK_AHEAD } else { LOOK_AHEAD };
         // Standing still keeps the look-ahead: only walking shows where the player wants to go.
-        if player.velocity.x.abs() > 30.0 {
+        if player.motion.velocity.x.abs() > 30.0 {
             self.ahead = approach(self.ahead, look_ahead, SWING, dt);
         }
         let height = feet.y - BELOW - self.middle.y;
-        let rate = if player.grounded || player.rides.is_some() {
+        let rate = if player.is_grounded() || player.rides().is_some() {
             self.ground = feet.y;
             FOLLOW_Y
         } else if !(-FRAME_UP..=FRAME_DOWN).contains(&height) {
             self.ground = feet.y + if height > 0.0 { -FRAME_DOWN } else { FRAME_UP };
             CHASE_Y
-        } else if player.velocity.y > 0.0 && feet.y > self.ground {
+        } else if player.motion.velocity.y > 0.0 && feet.y > self.ground {
             // Below the start of the jump the ground ahead matters.
             self.ground = feet.y;
             CHASE_Y * 0.5

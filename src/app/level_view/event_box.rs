@@ -37,6 +37,6 @@ pub fn event_box(event: &Event, world: &World) -> Option<Aabb> {
         | Event::GaveWay { index }
         | Event::CameBack { index }
         | Event::Slammed { index } => body(state.platforms.get(index as usize)?.body),
-        _ => Some(state.player.aabb),
+        _ => Some(state.player.aabb()),
     }
 }

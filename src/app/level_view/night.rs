@@ -46,7 +46,7 @@ impl Light {
 /// All lights of a world, the player's first.
 pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
     let player = &world.state.player;
-    let middle = player.previous_feet.lerp(player.feet(), between) - Vec2::Y * player.aabb.half.y;
+    let middle = player.previous_feet.lerp(player.feet(), between) - Vec2::Y * player.aabb().half.y;
     // Flames flicker, and neighbours not in step.
     let flame = |at: Vec2, reach: f32| {
         let reach = (reach + (time * 5.0 + at.x * 0.1).sin() * 1.5).round();

@@ -105,10 +105,10 @@ impl PlayerView {
         self.afterimages.iter_mut().for_each(|afterimage| afterimage.age += TICK);
         self.afterimages.retain(|afterimage| afterimage.age < AFTERIMAGE_LIFE);
         if player.dash % AFTERIMAGE_EVERY == 1 {
-            let (middle, direction) = (player.aabb.center, player.dash_direction);
+            let (middle, direction) = (player.aabb().center, player.dash_direction);
             self.afterimages.push(Afterimage { middle, direction, age: 0.0 });
         }
-        self.stride += player.velocity.x.abs() * TICK / 11.0;
+        self.stride += player.motion.velocity.x.abs() * TICK / 11.0;
         self.previous_scale = self.scale;
         self.scale =
             Vec2::new(approach(self.scale.x, 1.0, RECOVERY, TICK), approach(self.scale.y, 1.0, RECOVERY, TICK));
@@ -117,12 +117,12 @@ impl PlayerView {
             // Sometimes twice in a row.
             self.until_blink = if self.rng.unit() < 0.2 { 0.12 } else { self.rng.range(1.4, 4.5) };
         }
-        let slope = if player.grounded { slope(player.ground_normal) } else { 0.0 };
+        let slope = if player.is_grounded() { slope(player.ground_normal()) } else { 0.0 };
         self.sunk = approach(self.sunk, gap(player, world.rules.skin, slope), 24.0, TICK);
         self.lean = approach(self.lean, slope * LEAN, 14.0, TICK);
         let back = if player.faces_left { 1.0 } else { -1.0 };
         let feet = player.feet() + Vec2::Y * self.sunk;
-        let ground = |x: f32| if player.grounded { feet.y + (x - feet.x) * slope } else { f32::MAX };
+        let ground = |x: f32| if player.is_grounded() { feet.y + (x - feet.x) * slope } else { f32::MAX };
         self.scarf.tick(self.knot(player, player.feet()), back, ground);
     }
 
@@ -166,7 +166,7 @@ impl PlayerView {
         let scale = if reduce_motion { Vec2::ONE } else { self.previous_scale.lerp(self.scale, between) };
         if player.pose == Pose::Dash {
             let sprite = sprites.get("player_dash");
-            let middle = feet - Vec2::Y * player.aabb.half.y;
+            let middle = feet - Vec2::Y * player.aabb().half.y;
             let style = Style { scale, ..pointing(player.dash_direction) };
             canvas.sprite(sprite.looped(self.pose_time), sprite.origin, middle.round(), style);
             return;
@@ -191,11 +191,11 @@ impl PlayerView {
             Pose::Dash => "player_dash",
             Pose::Idle if self.since_landing < LANDING_TIME => "player_land",
             Pose::Idle if self.until_blink < 0.0 => "player_blink",
-            Pose::Idle if player.rides.is_some() => "player_ride",
+            Pose::Idle if player.rides().is_some() => "player_ride",
             Pose::Idle | Pose::Dead => "player_idle",
             Pose::Run => "player_run",
             Pose::Skid => "player_turn",
-            Pose::Jump | Pose::Fall if player.velocity.y.abs() < APEX => "player_apex",
+            Pose::Jump | Pose::Fall if player.motion.velocity.y.abs() < APEX => "player_apex",
             Pose::Jump => "player_jump",
             Pose::Fall | Pose::Swim => "player_fall",
             Pose::WallSlide | Pose::Climb => "player_wallslide",
@@ -232,6 +232,6 @@ fn slope(normal: Vec2) -> f32 {
 /// How far the middle of the box's bottom is above a slope: only its rounded corner touches the ground.
 fn gap(player: &Player, skin: f32, slope: f32) -> f32 {
     let steep = slope.abs();
-    let round = skin.min(player.aabb.half.x);
-    (player.aabb.half.x - round) * steep + round * ((1.0 + steep * steep).sqrt() - 1.0)
+    let round = skin.min(player.aabb().half.x);
+    (player.aabb().half.x - round) * steep + round * ((1.0 + steep * steep).sqrt() - 1.0)
 }

@@ -191,7 +191,7 @@ impl Play {
         particles.trail(player);
         if player.pose == Pose::WallSlide {
             let side = if player.faces_left { -1.0 } else { 1.0 };
-            particles.wall_dust(player.aabb.center + Vec2::new(side * player.aabb.half.x, 0.0));
+            particles.wall_dust(player.aabb().center + Vec2::new(side * player.aabb().half.x, 0.0));
         }
         view.tick(world);
         particles.tick();
@@ -227,7 +227,7 @@ impl Play {
 
     /// How near to the player an event happened: 1 at the same position, 0 at half a view and beyond.
     fn nearness(&self, event: &Event) -> f32 {
-        let player = self.world.state.player.aabb.center;
+        let player = self.world.state.player.aabb().center;
         let distance = event_box(event, &self.world).map_or(f32::MAX, |place| place.center.distance(player));
         (1.0 - distance / SHAKE_DISTANCE).max(0.0)
     }

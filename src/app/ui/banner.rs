@@ -96,7 +96,7 @@ pub fn name(canvas: &mut Canvas, font: &Font, (kind, named): (SolverKind, bool),
 fn hero(play: &Play) -> Aabb {
     let player = &play.world.state.player;
     let feet = PlayerView::feet(player, play.clock.between()) - play.viewport().corner;
-    Aabb::new(feet - Vec2::Y * player.aabb.half.y, player.aabb.half)
+    Aabb::new(feet - Vec2::Y * player.aabb().half.y, player.aabb().half)
 }
 
 /// The corner of a banner of this size between two corners of the view: above the hero, or below it where there is no room.

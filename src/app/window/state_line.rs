@@ -24,7 +24,7 @@ impl StateLine {
         self.since = 0.0;
         let mut line = String::new();
         if let Some(play) = play {
-            let (feet, v) = (play.world.state.player.feet(), play.world.state.player.velocity);
+            let (feet, v) = (play.world.state.player.feet(), play.world.state.player.motion.velocity);
             let at = letterbox.to_window(feet - play.viewport().corner);
             line = format!(
                 "tick={} x={:.2} y={:.2} vx={:.2} vy={:.2} solver={} window_x={:.0} window_y={:.0} tick_us={:.0} ",

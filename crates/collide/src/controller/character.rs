@@ -130,6 +130,25 @@ pub struct ControllerState {
     pub pushing: Option<f32>,
 }
 
+impl Default for ControllerState {
+    /// In the air, at rest, without a size.
+    fn default() -> Self {
+        Self {
+            mover: Mover::new(Aabb::default()),
+            body: None,
+            velocity: Vec2::ZERO,
+            ground: None,
+            jump: JumpState::default(),
+            lift: Lift::default(),
+            drift: 0.0,
+            drop: None,
+            carried: Vec2::ZERO,
+            boarded: false,
+            pushing: None,
+        }
+    }
+}
+
 /// What happened in a tick.
 ///
 /// ```
@@ -163,6 +182,8 @@ pub struct StepEvents {
     pub bumped: bool,
     /// The normal of the wall that stopped it.
     pub wall: Option<Vec2>,
+    /// In the air, it met ground that is too steep to climb, which takes nothing but running out of its velocity.
+    pub steep: bool,
     /// What it touched.
     pub touches: Touches,
 }
@@ -178,6 +199,14 @@ pub struct Tick {
     done: Vec2,
     /// What has happened so far: jumps and drops.
     pub events: StepEvents,
+}
+
+impl Tick {
+    /// A tick of `dt` seconds without running, gravity and jumps.
+    #[must_use]
+    pub fn new(dt: f32) -> Self {
+        Self { dt, run: 0.0, done: Vec2::ZERO, events: StepEvents::default() }
+    }
 }
 
 /// A character: how it moves, and where it is. See the [module](super) for an example.
@@ -212,19 +241,7 @@ impl Controller {
     /// A character in the air, at rest.
     #[must_use]
     pub fn new(aabb: Aabb) -> Self {
-        let state = ControllerState {
-            mover: Mover::new(aabb),
-            body: None,
-            velocity: Vec2::ZERO,
-            ground: None,
-            jump: JumpState::default(),
-            lift: Lift::default(),
-            drift: 0.0,
-            drop: None,
-            carried: Vec2::ZERO,
-            boarded: false,
-            pushing: None,
-        };
+        let state = ControllerState { mover: Mover::new(aabb), ..ControllerState::default() };
         Self { settings: ControllerSettings::default(), state }
     }
 
@@ -254,7 +271,7 @@ impl Controller {
     /// assert_eq!(hero.state.mover.aabb.center.y.round(), 30.0, "no faster than 30 px/s");
     /// ```
     pub fn begin(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> Tick {
-        let mut tick = Tick { dt, run: 0.0, done: Vec2::ZERO, events: StepEvents::default() };
+        let mut tick = Tick::new(dt);
         self.state.mover = self.own_mover();
         self.state.lift.wait();
         let before = self.state.velocity.x;
@@ -312,7 +329,7 @@ impl Controller {
             state.jump.wait();
         }
         state.velocity = velocity;
-        self.finish(solver, space, Tick { dt, run: 0.0, done: Vec2::ZERO, events: StepEvents::default() })
+        self.finish(solver, space, Tick::new(dt))
     }
 
     /// Puts the middle of its box elsewhere: at rest, in the air, for a respawn or a door. Its body and its settings stay.
@@ -513,10 +530,10 @@ impl Controller {
             return self.walk(solver, space, velocity.x, dt * (1.0 - fraction), events);
         }
         let flight = self.settings.ground.fly(solver, space, &self.state.mover, (velocity, run), delta, dt);
-        let AirMove { slide, velocity: after, .. } = flight;
+        let AirMove { slide, velocity: after, is_steep } = flight;
         self.state.mover = self.state.mover.moved(slide.moved);
         self.state.velocity = after;
-        events.touches = slide.touches;
+        (events.touches, events.steep) = (slide.touches, is_steep);
         let mut normals = slide.touches.iter().map(|touch| touch.contact.normal);
         if velocity.y < 0.0 && normals.clone().any(|normal| normal.y > CEILING_NORMAL) {
             self.state.jump.bump(&self.settings.jump, dt);

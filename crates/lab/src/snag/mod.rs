@@ -93,7 +93,7 @@ impl Lane {
                 Obstacle::Body(id) => Some(self.world.state.space.bodies[id].aabb),
                 _ => None,
             });
-            let is_stopped = self.world.state.player.velocity.x == 0.0;
+            let is_stopped = self.world.state.player.motion.velocity.x == 0.0;
             self.last = Some(Catch { slide, is_stopped, touch, body });
         }
         is_new
@@ -103,7 +103,7 @@ impl Lane {
     #[must_use]
     pub fn is_through(&self) -> bool {
         let player = &self.world.state.player;
-        player.feet().x > PASSED && player.grounded || player.is_dead()
+        player.feet().x > PASSED && player.is_grounded() || player.is_dead()
     }
 }
 

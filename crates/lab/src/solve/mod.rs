@@ -225,7 +225,7 @@ impl Search<'_> {
         let found = self.straight(&before.world, target, &field, reach).map_err(|missed| {
             let walled_off = !missed.left.is_finite() && missed.end != SearchEnd::Cancelled;
             // In the free space around the player.
-            let around = || DistanceField::new(&world.level, &[before.world.state.player.aabb]);
+            let around = || DistanceField::new(&world.level, &[before.world.state.player.aabb()]);
             let nearest = walled_off.then(around).and_then(|field| field.nearest_to(&goals));
             nearest.map_or(missed, |(nearest, left)| Missed { nearest, left, end: SearchEnd::WalledOff, ..missed })
         });
@@ -264,12 +264,12 @@ fn next_key(world: &World, field: &DistanceField) -> Option<u32> {
         });
         keys.map(|(object, _)| object)
     };
-    let way = field.way(world.state.player.aabb.center);
+    let way = field.way(world.state.player.aabb().center);
     let door = way.iter().find_map(|place| {
         let closed = |object: &&Object| object.aabb.contains(*place) && missing_keys(object.id).next().is_some();
         level.objects.iter().find(closed)
     })?;
-    let player = world.state.player.aabb.center;
+    let player = world.state.player.aabb().center;
     let distance = |key: &Object| (DistanceField::new(level, &[key.aabb]).left(player), key.id);
     missing_keys(door.id).map(distance).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
 }

@@ -28,7 +28,7 @@ pub fn moves(world: &World, into: &mut Vec<Move>) {
     for side in [Buttons::RIGHT, Buttons::LEFT, 0] {
         into.push(Move { first: side, then: side });
         let jump = side | Buttons::JUMP;
-        if !held || !player.grounded {
+        if !held || !player.is_grounded() {
             into.push(Move { first: jump, then: jump });
         }
         if held {
@@ -37,11 +37,11 @@ pub fn moves(world: &World, into: &mut Vec<Move>) {
         if player.climbs || player.swims || is_at_ladder(world) {
             into.extend([side | Buttons::UP, side | Buttons::DOWN].map(|held| Move { first: held, then: held }));
         }
-        if player.grounded {
+        if player.is_grounded() {
             into.push(Move { first: side | Buttons::DOWN, then: side | Buttons::DOWN });
         }
     }
-    if player.grounded {
+    if player.is_grounded() {
         into.push(Move { first: Buttons::DOWN | Buttons::JUMP, then: 0 });
     }
     if player.dashes > 0 && player.dash_wait == 0 {
@@ -52,7 +52,7 @@ pub fn moves(world: &World, into: &mut Vec<Move>) {
 }
 
 fn is_at_ladder(world: &World) -> bool {
-    world.level.ladders.iter().any(|area| area.aabb.overlaps(&world.state.player.aabb.grown(1.0)))
+    world.level.ladders.iter().any(|area| area.aabb.overlaps(&world.state.player.aabb().grown(1.0)))
 }
 
 /// Plays a move for some ticks. Returns false if the player died.
@@ -77,9 +77,9 @@ pub fn similarity(world: &World, cell: f32, speed: f32) -> u64 {
     let feet = player.feet();
     whole(feet.x, cell);
     whole(feet.y, cell);
-    whole(player.velocity.x + speed * 0.5, speed);
-    whole(player.velocity.y + speed * 0.5, speed);
-    let middle = player.aabb.center;
+    whole(player.motion.velocity.x + speed * 0.5, speed);
+    whole(player.motion.velocity.y + speed * 0.5, speed);
+    let middle = player.aabb().center;
     let near = |place: Vec2| (place - middle).abs().cmple(NEARBY).all();
     let bodies = &world.state.space.bodies;
     let platforms = world.state.platforms.iter().map(|platform| &bodies[platform.body.0 as usize]);
@@ -111,12 +111,12 @@ pub fn similarity(world: &World, cell: f32, speed: f32) -> u64 {
     let pressed = world.state.switches.iter().fold(0_u64, |bits, switch| bits << 1 | u64::from(switch.is_pressed()));
     fnv.number(pressed);
     fnv.bytes(&[
-        u8::from(player.grounded),
+        u8::from(player.is_grounded()),
         u8::from(player.climbs),
         u8::from(player.ducked),
         u8::from(world.state.previous_input.holds(Buttons::JUMP)),
-        timer(player.jump.coyote),
-        timer(player.jump.hold),
+        timer(player.motion.jump.coyote),
+        timer(player.motion.jump.hold),
         timer(player.wall_slide),
         timer(player.dash),
         player.dashes as u8,

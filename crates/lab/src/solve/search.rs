@@ -86,7 +86,7 @@ pub fn search(
     let mut nodes: Vec<SearchNode> = Vec::new();
     let mut open: BinaryHeap<Reverse<(Cost, u32)>> = BinaryHeap::new();
     let mut known: BTreeSet<u64> = BTreeSet::new();
-    let mut nearest = (field.left(start.state.player.aabb.center), start.state.player.feet());
+    let mut nearest = (field.left(start.state.player.aabb().center), start.state.player.feet());
     let none = Move { first: 0, then: 0 };
     nodes.push(SearchNode { parent: u32::MAX, way: none, ticks: 0, world: Some(Box::new(start.clone())) });
     open.push(Reverse((Cost(0.0), 0)));
@@ -106,7 +106,7 @@ pub fn search(
         for (parent, children) in expanded {
             for child in children {
                 let ticks = nodes[parent as usize].ticks + child.ticks;
-                if let Some(seen) = field.grid.cell(child.world.state.player.aabb.center) {
+                if let Some(seen) = field.grid.cell(child.world.state.player.aabb().center) {
                     reach.cells[seen] = true;
                 }
                 let is_there = is_reached(&child.world, target);
@@ -157,7 +157,7 @@ fn children(world: &World, pass: Pass, field: &DistanceField, observer: &dyn Obs
             return None;
         }
         let ticks = (there.state.ticks - world.state.ticks) as u32;
-        let left = field.left(there.state.player.aabb.center).min(field.left(there.state.player.feet()));
+        let left = field.left(there.state.player.aabb().center).min(field.left(there.state.player.feet()));
         Some(Child { way, ticks, similarity: similarity(&there, pass.cell, pass.speed), left, world: there })
     };
     ways.iter().take_while(|_| !observer.is_cancelled()).filter_map(child).collect()
@@ -173,12 +173,12 @@ fn is_reached(world: &World, target: Target) -> bool {
                 | ObjectKind::KeyButton { .. }
                 | ObjectKind::Checkpoint
                 | ObjectKind::Exit { .. } => done,
-                _ => world.state.player.aabb.grown(TOUCH_DISTANCE).overlaps(&object.aabb),
+                _ => world.state.player.aabb().grown(TOUCH_DISTANCE).overlaps(&object.aabb),
             };
             let mut objects = world.level.objects.iter().zip(&world.state.done);
             objects.any(|(object, done)| object.id == id && is_there(object, *done))
         }
-        Target::Point(point) => world.state.player.aabb.closest_point(point).distance(point) < POINT_DISTANCE,
+        Target::Point(point) => world.state.player.aabb().closest_point(point).distance(point) < POINT_DISTANCE,
     }
 }
 

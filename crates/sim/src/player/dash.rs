@@ -24,7 +24,7 @@ impl PlayerTick<'_> {
         let (player, feel) = (&mut self.state.player, &self.rules.feel);
         player.dash_wait = player.dash_wait.saturating_sub(1);
         player.dash_buffer = if self.intent.dash { ticks(feel.buffer) } else { player.dash_buffer.saturating_sub(1) };
-        if player.dash == 0 && (player.grounded || self.rules.assist.endless_dashes) {
+        if player.dash == 0 && (player.is_grounded() || self.rules.assist.endless_dashes) {
             player.refill_dash(self.level);
         }
         if player.dash_buffer > 0 && player.dashes > 0 && player.dash_wait == 0 && self.rules.ground_assist {
@@ -48,7 +48,7 @@ impl PlayerTick<'_> {
         let facing = Vec2::new(if player.faces_left { -1.0 } else { 1.0 }, 0.0);
         let aim = if aim == Vec2::ZERO { facing } else { aim };
         let direction = if aim.x != 0.0 && aim.y != 0.0 { aim * FRAC_1_SQRT_2 } else { aim };
-        let before = player.velocity.x;
+        let before = player.motion.velocity.x;
         let mut velocity = direction * feel.dash;
         if velocity.x * before > 0.0 && before.abs() > velocity.x.abs() {
             velocity.x = before;
@@ -56,17 +56,17 @@ impl PlayerTick<'_> {
         player.dashes -= 1;
         (player.dash, player.dash_direction) = (ticks(feel.dash_time).max(1), direction);
         (player.dash_wait, player.dash_buffer) = (ticks(feel.dash_again), 0);
-        (player.jump.hold, player.jump.late, player.wall_lock, player.retain_ticks) = (0, 0, 0, 0);
+        (player.motion.jump.hold, player.motion.jump.late, player.wall_lock, player.retain_ticks) = (0, 0, 0, 0);
         (player.climbs, player.on_wall, player.max_fall) = (false, false, feel.fall);
         if direction.x != 0.0 {
             player.faces_left = direction.x < 0.0;
         }
-        if player.grounded && direction.y >= 0.0 {
+        if player.is_grounded() && direction.y >= 0.0 {
             // Along the ground, whatever its slope; straight down leads nowhere.
-            player.velocity = player.tangent() * velocity.x;
+            player.motion.velocity = player.tangent() * velocity.x;
         } else {
             player.leave_ground();
-            player.velocity = velocity;
+            player.motion.velocity = velocity;
         }
         self.events.push(Event::Dashed { direction });
     }
@@ -74,18 +74,18 @@ impl PlayerTick<'_> {
     /// A jump out of a dash along the ground keeps its speed. One out of a dash up a wall leads far away from the wall.
     fn jump_out_of_dash(&mut self) {
         let (player, intent) = (&mut self.state.player, self.intent);
-        if player.grounded {
-            player.jump.stand(&self.rules.jump_settings(), TICK);
+        if player.is_grounded() {
+            player.motion.jump.stand(&self.rules.jump_settings(), TICK);
         } else {
-            player.jump.coyote = player.jump.coyote.saturating_sub(1);
+            player.motion.jump.coyote = player.motion.jump.coyote.saturating_sub(1);
         }
-        if !player.jump.wants(&self.rules.jump_settings(), intent.pressed, TICK) {
+        if !player.motion.jump.wants(&self.rules.jump_settings(), intent.pressed, TICK) {
             return;
         }
-        if intent.pressed && player.jump.late > 0 {
+        if intent.pressed && player.motion.jump.late > 0 {
             player.dash = 0;
             self.jump_late();
-        } else if player.jump.coyote > 0 {
+        } else if player.motion.jump.coyote > 0 {
             player.dash = 0;
             self.jump(&intent);
         } else if let Some((side, hit)) = self.probe().wall_to_jump_off()
@@ -95,8 +95,8 @@ impl PlayerTick<'_> {
             self.jump_off_wall(&intent, side, &hit);
             let (player, feel) = (&mut self.state.player, &self.rules.feel);
             if player.dash_direction == Vec2::NEG_Y {
-                player.velocity = Vec2::new(-side * feel.dash_wall_x, -feel.dash_wall_y);
-                player.jump.speed = player.velocity.y;
+                player.motion.velocity = Vec2::new(-side * feel.dash_wall_x, -feel.dash_wall_y);
+                player.motion.jump.speed = player.motion.velocity.y;
             }
         }
     }
@@ -121,9 +121,9 @@ impl PlayerTick<'_> {
         let Some(normal) = touches.iter().find(is_elastic).map(|touch| touch.contact.normal) else { return false };
         let (player, feel) = (&mut self.state.player, &self.rules.feel);
         let speed = velocity.x.abs() * feel.bounce;
-        (player.dash, player.jump.buffer) = (0, 0);
+        (player.dash, player.motion.jump.buffer) = (0, 0);
         player.leave_ground();
-        player.velocity = Vec2::new(normal.x.signum() * speed, -feel.dash_bounce);
+        player.motion.velocity = Vec2::new(normal.x.signum() * speed, -feel.dash_bounce);
         player.refill_dash(self.level);
         self.events.push(Event::Bounced { speed });
         true
@@ -134,10 +134,10 @@ impl Player {
     /// Keeps a part of the speed; a dash that led down goes on falling.
     fn end_dash(&mut self, feel: &Feel) {
         if self.dash_direction.y <= 0.0 {
-            self.velocity = self.velocity.clamp_length_max(feel.dash_end);
+            self.motion.velocity = self.motion.velocity.clamp_length_max(feel.dash_end);
         }
-        if self.velocity.y < 0.0 && !self.grounded {
-            self.velocity.y *= feel.dash_end_up;
+        if self.motion.velocity.y < 0.0 && !self.is_grounded() {
+            self.motion.velocity.y *= feel.dash_end_up;
         }
     }
 

@@ -7,48 +7,65 @@ use super::{Player, PlayerTick};
 use crate::feel::ticks;
 use crate::probe::Probe;
 use crate::ranges::MAX_ASSIST_COYOTE;
-use crate::{Buttons, Event, Rules, State, TICK};
-use seamwalker_collide::controller::{GROUND_REACH, JumpSettings, Lift, can_drop, find_wall, slip_past};
+use crate::{Buttons, Event, Feel, Rules, State, TICK};
+use seamwalker_collide::controller::{
+    self, ControllerSettings, GROUND_REACH, JumpSettings, Lift, Tick, can_drop, find_wall, slip_past,
+};
 use seamwalker_collide::{Hit, Mover, Obstacle};
 use seamwalker_level::Surface;
 
-/// Upward speed below which a head bump is not worth an event, px/s.
-const BONK_SPEED: f32 = 1.0;
-
 impl PlayerTick<'_> {
-    /// Jumps, drops through, jumps off a wall, or remembers the press for later.
-    pub(super) fn try_jump(&mut self, intent: &Intent) {
-        if !self.state.player.jump.wants(&self.rules.jump_settings(), intent.pressed, TICK) {
-            return;
-        }
-        if intent.down() && (self.probe().can_drop() || intent.pressed && self.slip_to_drop()) {
-            return self.drop_through();
-        }
+    /// Lets the library's character begin a tick, running to the side `x`: it jumps, drops through, or remembers the press for later.
+    /// Strokes and jumps off walls are the player's own.
+    pub(super) fn begin(&mut self, settings: ControllerSettings, intent: &Intent, x: f32) -> Tick {
         let player = &self.state.player;
-        if intent.pressed && player.swims && !player.grounded {
+        let strokes = intent.pressed && player.swims && !player.is_grounded();
+        let is_late = intent.pressed && player.motion.jump.late > 0;
+        let wants = intent.pressed || player.motion.jump.buffer > 0;
+        if intent.pressed && intent.down() && !self.probe().can_drop() {
+            self.slip_to_drop();
+        }
+        if strokes {
+            self.state.player.motion.jump.buffer = 0;
+        }
+        let pressed = intent.pressed && !strokes;
+        let wish = controller::Intent { x, jump: intent.jump, pressed, down: intent.down() };
+        let tick = self.control(settings, |controller, meter, space| controller.begin(meter, space, &wish, TICK));
+        if tick.events.dropped {
+            self.events.push(Event::Dropped);
+        } else if tick.events.jumped {
+            if !is_late {
+                self.state.player.motion.velocity.x += self.rules.feel.jump_boost * intent.x;
+                self.state.player.forget_walls(&self.rules.feel);
+            }
+            self.events.push(Event::Jumped);
+        } else if strokes {
             self.swim(intent);
-        } else if intent.pressed && player.jump.late > 0 {
-            self.jump_late();
-        } else if player.jump.coyote > 0 {
-            self.jump(intent);
-        } else if let Some((side, hit)) = self.probe().wall_to_jump_off() {
+        } else if wants && let Some((side, hit)) = self.probe().wall_to_jump_off() {
             self.jump_off_wall(intent, side, &hit);
         }
+        tick
+    }
+
+    /// Jumps with a velocity, px/s.
+    fn take_off(&mut self, velocity: Vec2) {
+        let settings = self.settings();
+        self.control(settings, |controller, _, _| controller.take_off(velocity, TICK));
+        self.state.player.forget_walls(&self.rules.feel);
     }
 
     pub(super) fn jump(&mut self, intent: &Intent) {
-        let (player, feel) = (&mut self.state.player, &self.rules.feel);
-        let lift = player.lift.for_jump(feel.max_lift());
-        let up = feel.jump * if player.footing() == Surface::Sticky { feel.sticky_jump } else { 1.0 };
-        player.velocity = Vec2::new(player.velocity.x + feel.jump_boost * intent.x, -up) + lift;
-        player.take_off(self.rules);
+        let (motion, up, feel) = (&self.state.player.motion, self.settings().jump.speed, &self.rules.feel);
+        let own = Vec2::new(motion.velocity.x + feel.jump_boost * intent.x, -up);
+        self.take_off(own + motion.lift.for_jump(feel.max_lift()));
         self.events.push(Event::Jumped);
     }
 
     /// Makes up for a press that came just after elastic or a moth threw the player.
     pub(super) fn jump_late(&mut self) {
         let player = &mut self.state.player;
-        player.velocity.y = player.jump.catch_up(&self.rules.jump_settings(), player.velocity.y, TICK);
+        player.motion.velocity.y =
+            player.motion.jump.catch_up(&self.rules.jump_settings(), player.motion.velocity.y, TICK);
         self.events.push(Event::Jumped);
     }
 
@@ -60,78 +77,57 @@ impl PlayerTick<'_> {
             && let Some(platform) = self.state.platforms.get(id.0 as usize)
             && platform.velocity != Vec2::ZERO
         {
-            player.lift = Lift::new(platform.velocity, feel.lift_keep, TICK);
+            player.motion.lift = Lift::new(platform.velocity, feel.lift_keep, TICK);
         }
-        let lift = player.lift.for_jump(feel.max_lift());
-        if climbs {
-            // Velcro holds a player that presses against it: a jump leads up along it.
-            player.velocity = Vec2::new(0.0, -feel.jump * feel.sticky_jump) + lift;
-        } else {
-            player.velocity = Vec2::new(-side * feel.wall_jump, -feel.jump) + lift;
+        let lift = player.motion.lift.for_jump(feel.max_lift());
+        if !climbs {
             player.faces_left = side > 0.0;
         }
         if intent.x != 0.0 && !climbs {
             player.wall_lock = ticks(feel.wall_jump_lock);
             player.wall_lock_x = -side;
         }
-        player.take_off(self.rules);
+        // Velcro holds a player that presses against it: a jump leads up along it.
+        let up = Vec2::new(0.0, -feel.jump * feel.sticky_jump);
+        let own = if climbs { up } else { Vec2::new(-side * feel.wall_jump, -feel.jump) };
+        self.take_off(own + lift);
         self.events.push(Event::WallJumped { normal: hit.normal });
     }
 
-    fn drop_through(&mut self) {
-        let platform = self.probe().platform_below();
-        let player = &mut self.state.player;
-        (player.jump.buffer, player.jump.coyote) = (0, 0);
-        player.leave_ground();
-        player.platform = platform;
-        self.events.push(Event::Dropped);
-    }
-
-    /// Moves a player that is half on a ribbon and half on solid ground aside until only the ribbon is below. Returns whether
-    /// that worked.
-    fn slip_to_drop(&mut self) -> bool {
-        if !self.state.player.grounded {
-            return false;
+    /// Moves a player that is half on a ribbon and half on solid ground aside until only the ribbon is below.
+    fn slip_to_drop(&mut self) {
+        if !self.state.player.is_grounded() {
+            return;
         }
         let mut is_on_ribbon = false;
         self.probe().each_touching(&self.mover(), GROUND_REACH, |touch| {
             is_on_ribbon |= self.state.space.one_way(touch.obstacle).is_some_and(|out| out.y < 0.0);
         });
         if !is_on_ribbon {
-            return false;
+            return;
         }
         // A dropping player passes the ribbon: only the solid ground is in the way.
         let (mover, feel) = (Mover { drops_through: true, ..self.mover() }, &self.rules.feel);
         let (down, sides) = (Vec2::new(0.0, feel.ground().step_down), [Vec2::X, Vec2::NEG_X]);
         let slip = slip_past(&self.rules.solver, &self.state.space, &mover, down, &sides, feel.corner);
         self.state.player.shift(slip);
-        self.probe().can_drop()
-    }
-
-    /// A bump of the head ends a held jump, except at its very beginning.
-    pub(super) fn bump_head(&mut self, speed: f32) {
-        self.state.player.jump.bump(&self.rules.jump_settings(), TICK);
-        if speed > BONK_SPEED {
-            self.events.push(Event::Bonked);
+        if let Some(ground) = self.ground_below(down.y) {
+            self.state.player.motion.ground = Some(ground);
         }
     }
 }
 
 impl Player {
-    /// What every jump has in common: held for more height, used up, off the ground.
-    fn take_off(&mut self, rules: &Rules) {
-        self.jump.take_off(&rules.jump_settings(), self.velocity.y, TICK);
-        self.wall_slide = ticks(rules.feel.wall_slide_time);
-        (self.retain_ticks, self.lift.ticks) = (0, 0);
-        self.on_wall = false;
-        self.leave_ground();
+    /// After a jump, walls can be slid down anew, and no stopped speed comes back.
+    fn forget_walls(&mut self, feel: &Feel) {
+        (self.wall_slide, self.retain_ticks, self.on_wall) = (ticks(feel.wall_slide_time), 0, false);
     }
 }
 
 impl State {
     /// Whether jump is held, or was pressed a moment ago: elastic and moths throw higher then.
     pub(crate) fn holds_jump(&self) -> bool {
-        self.previous_input.holds(Buttons::JUMP) || self.player.jump.buffer > 0
+        self.previous_input.holds(Buttons::JUMP) || self.player.motion.jump.buffer > 0
     }
 }
 
@@ -164,7 +160,7 @@ impl Probe<'_> {
     /// Whether only one-way surfaces hold the player.
     pub(super) fn can_drop(&self) -> bool {
         let reach = self.rules.feel.ground().step_down;
-        self.state.player.grounded && can_drop(&self.rules.solver, self.space(), &self.player_mover(), reach)
+        self.state.player.is_grounded() && can_drop(&self.rules.solver, self.space(), &self.player_mover(), reach)
     }
 
     /// What the player stands on.

@@ -1,8 +1,9 @@
 //! The player: how input becomes velocity, how velocity becomes a move, and what the move reaches.
 //!
-//! [`PlayerTick`] is the player during one tick. `velocity.rs` holds the order of things; `jump.rs`, `dash.rs`, `places.rs`
-//! (water, ladders) and `surfaces.rs` (belts, elastic, velcro) hold its parts; `walk.rs` moves, `triggers.rs` looks at what the
-//! player overlaps then, and `pose.rs` decides what the player looks like.
+//! It is the library's [`Controller`], which runs, jumps, drops, walks and lands, with abilities beside it, between the two halves of
+//! its tick or in place of them. [`PlayerTick`] is the player during one tick. `velocity.rs` begins it, with the settings of this place;
+//! `jump.rs`, `dash.rs`, `places.rs` (water, ladders) and `surfaces.rs` (belts, elastic, velcro) hold the abilities; `walk.rs`
+//! finishes it, `triggers.rs` looks at what the player overlaps then, and `pose.rs` decides what the player looks like.
 
 pub(crate) mod dash;
 pub(crate) mod intent;
@@ -24,7 +25,7 @@ use crate::level_cache::LevelCache;
 use crate::meter::Meter;
 use crate::probe::Probe;
 use crate::{Event, Rules, SlideRecord, State, Stats};
-use seamwalker_collide::controller::{Ground, JumpState, Lift, tangent};
+use seamwalker_collide::controller::{Controller, ControllerSettings, ControllerState, Ground, tangent};
 use seamwalker_collide::{Aabb, BodyId, Mover, Obstacle, Slide, Solver, Space, Tag};
 use seamwalker_level::Level;
 
@@ -34,26 +35,18 @@ pub use walk::GROUND_PRESS;
 /// The player.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Player {
-    /// The hitbox.
-    pub aabb: Aabb,
+    /// The library's character: where it is, how fast, and what it stands on.
+    pub motion: ControllerState,
     /// Where the centre of the hitbox's bottom was a tick ago, for interpolation; equal to now after a teleport.
     pub previous_feet: Vec2,
-    /// Pixels per second, relative to the platform it stands on.
-    pub velocity: Vec2,
     /// Faces left.
     pub faces_left: bool,
     /// What it looks like.
     pub pose: Pose,
-    /// Stands on something.
-    pub grounded: bool,
-    /// The normal of what it stands on; up when in the air.
-    pub ground_normal: Vec2,
-    /// The body it stands on.
-    pub rides: Option<BodyId>,
     /// Has the small hitbox.
     pub ducked: bool,
     /// The [`Material`](seamwalker_level::Material) of the ground that it stands on, as a tag.
-    pub ground: Tag,
+    pub material: Tag,
     /// Holds on to a ladder.
     pub climbs: bool,
     /// Ticks for which it takes hold of no ladder.
@@ -72,8 +65,6 @@ pub struct Player {
     /// Ticks for which the last press of dash waits for that.
     pub dash_buffer: u32,
 
-    /// The windows of jumps; elastic and moths throw it as well. A press waits for walls, too.
-    pub jump: JumpState,
     /// Ticks for which walls slow the fall.
     pub wall_slide: u32,
     /// Whether a wall slowed the fall in this tick.
@@ -84,10 +75,6 @@ pub struct Player {
     pub wall_lock_x: f32,
     /// Fastest fall at the moment, px/s: between the normal and the fast one.
     pub max_fall: f32,
-    /// The speed of what carried or pushed the player.
-    pub lift: Lift,
-    /// The one-way surface that it stands on, or drops through until it is below it.
-    pub platform: Option<Obstacle>,
     /// The sideways speed that a wall stopped, px/s.
     pub retained_wall_speed: f32,
     /// Ticks for which that speed comes back when the wall ends.
@@ -102,7 +89,8 @@ impl Player {
     /// The middle of the hitbox's bottom.
     #[must_use]
     pub fn feet(&self) -> Vec2 {
-        Vec2::new(self.aabb.center.x, self.aabb.max().y)
+        let aabb = self.aabb();
+        Vec2::new(aabb.center.x, aabb.max().y)
     }
 
     /// Whether it died and has not returned yet.
@@ -111,24 +99,48 @@ impl Player {
         self.respawn_timer > 0
     }
 
+    /// The hitbox.
+    #[must_use]
+    pub const fn aabb(&self) -> Aabb {
+        self.motion.mover.aabb
+    }
+
+    /// Whether it stands on something.
+    #[must_use]
+    pub const fn is_grounded(&self) -> bool {
+        self.motion.ground.is_some()
+    }
+
+    /// The normal of what it stands on; up when in the air.
+    #[must_use]
+    pub fn ground_normal(&self) -> Vec2 {
+        self.motion.ground.map_or(Vec2::NEG_Y, |ground| ground.normal)
+    }
+
+    /// The body it stands on.
+    #[must_use]
+    pub fn rides(&self) -> Option<BodyId> {
+        match self.motion.ground?.obstacle {
+            Obstacle::Body(id) => Some(id),
+            Obstacle::Edge(_) | Obstacle::Piece(_) => None,
+        }
+    }
+
     /// The direction along the ground to the right.
     #[must_use]
     pub fn tangent(&self) -> Vec2 {
-        tangent(self.ground_normal)
+        tangent(self.ground_normal())
     }
 
     /// Speed along the ground, positive to the right; sideways speed in the air. Px/s.
     #[must_use]
     pub fn surface_speed(&self) -> f32 {
-        if self.grounded { self.velocity.dot(self.tangent()) } else { self.velocity.x }
+        if self.is_grounded() { self.motion.velocity.dot(self.tangent()) } else { self.motion.velocity.x }
     }
 
     /// Is in the air from now on.
     pub(crate) fn leave_ground(&mut self) {
-        self.grounded = false;
-        self.ground_normal = Vec2::NEG_Y;
-        self.ground = Tag::default();
-        (self.rides, self.platform) = (None, None);
+        (self.motion.ground, self.motion.drop, self.material) = (None, None, Tag::default());
     }
 
     /// The same feet with another hitbox.
@@ -172,11 +184,18 @@ impl PlayerTick<'_> {
         meter.slide(space, &mover, delta)
     }
 
-    /// The ground under the player after a fall that wanted to go by `delta` and went by `moved`, in pixels.
-    fn ground_after(&mut self, delta: Vec2, moved: Vec2) -> Option<Ground> {
-        let (mover, ground) = (self.mover(), self.rules.feel.ground());
+    /// Lets the library's character act with these settings.
+    fn control<T>(
+        &mut self,
+        settings: ControllerSettings,
+        act: impl FnOnce(&mut Controller, &Meter, &Space) -> T,
+    ) -> T {
+        let state = ControllerState { mover: self.mover(), ..self.state.player.motion };
+        let mut controller = Controller { settings, state };
         let (meter, space) = self.meter();
-        ground.find_after(&meter, space, &mover, delta, moved)
+        let answer = act(&mut controller, &meter, space);
+        self.state.player.motion = controller.state;
+        answer
     }
 
     /// The ground at most `reach` pixels below the player.

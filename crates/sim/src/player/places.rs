@@ -26,12 +26,12 @@ impl PlayerTick<'_> {
     /// Enters and leaves water, and takes or loses hold of a ladder.
     pub(super) fn enter_places(&mut self) {
         let player = &mut self.state.player;
-        let swims = is_in(&self.level.waters, player.aabb.center);
+        let swims = is_in(&self.level.waters, player.aabb().center);
         if swims != player.swims {
             player.swims = swims;
-            player.jump.late = 0;
-            player.jump.hold = if swims { 0 } else { player.jump.hold };
-            let speed = player.velocity.y.abs();
+            player.motion.jump.late = 0;
+            player.motion.jump.hold = if swims { 0 } else { player.motion.jump.hold };
+            let speed = player.motion.velocity.y.abs();
             if speed > SPLASH_SPEED {
                 self.events.push(Event::Splashed { speed });
             }
@@ -53,11 +53,12 @@ impl PlayerTick<'_> {
         }
         let player = &mut self.state.player;
         (player.climbs, player.on_wall) = (true, false);
-        player.velocity = Vec2::ZERO;
-        (player.jump.hold, player.jump.late, player.jump.coyote, player.retain_ticks) = (0, 0, 0, 0);
+        player.motion.velocity = Vec2::ZERO;
+        (player.motion.jump.hold, player.motion.jump.late, player.motion.jump.coyote, player.retain_ticks) =
+            (0, 0, 0, 0);
         player.max_fall = self.rules.feel.fall;
         player.leave_ground();
-        player.platform = platform;
+        player.motion.drop = platform;
         self.events.push(Event::Climbed);
     }
 
@@ -65,12 +66,12 @@ impl PlayerTick<'_> {
     pub(super) fn climb(&mut self) {
         let (player, feel, intent) = (&mut self.state.player, &self.rules.feel, self.intent);
         if !intent.pressed {
-            player.velocity = Vec2::new(intent.x * feel.climb_side, intent.y * feel.climb);
+            player.motion.velocity = Vec2::new(intent.x * feel.climb_side, intent.y * feel.climb);
             return;
         }
         player.climbs = false;
         player.ladder_cooldown = ticks(feel.climb_again);
-        player.velocity = Vec2::ZERO;
+        player.motion.velocity = Vec2::ZERO;
         if !intent.down() {
             self.jump(&intent);
         }
@@ -78,7 +79,7 @@ impl PlayerTick<'_> {
 
     /// Moves along a ladder; at its top and at its foot the player lands on the ground.
     pub(super) fn move_on_ladder(&mut self) {
-        let velocity = self.state.player.velocity;
+        let velocity = self.state.player.motion.velocity;
         let slide = self.slide_player(velocity * TICK);
         self.state.player.shift(slide.moved);
         if velocity.y <= 0.0 && self.state.player.is_on_ladder(self.level) {
@@ -87,26 +88,26 @@ impl PlayerTick<'_> {
         let reach = velocity.y.abs() * TICK + LANDING_REACH;
         let Some(ground) = self.ground_below(reach) else { return };
         self.state.player.climbs = false;
-        self.state.player.velocity = Vec2::ZERO;
+        self.state.player.motion.velocity = Vec2::ZERO;
         self.land(&ground, velocity.max(Vec2::ZERO));
     }
 
     /// A stroke in water; with the head out of it, a jump.
     pub(super) fn swim(&mut self, intent: &Intent) {
         let player = &mut self.state.player;
-        let head = Vec2::new(player.aabb.center.x, player.aabb.min().y);
+        let head = Vec2::new(player.aabb().center.x, player.aabb().min().y);
         if !is_in(&self.level.waters, head) {
             return self.jump(intent);
         }
-        player.jump.buffer = 0;
-        player.velocity.y = player.velocity.y.min(-self.rules.feel.swim);
+        player.motion.jump.buffer = 0;
+        player.motion.velocity.y = player.motion.velocity.y.min(-self.rules.feel.swim);
         self.events.push(Event::Swam);
     }
 }
 
 impl Player {
     fn is_on_ladder(&self, level: &Level) -> bool {
-        let spine = Aabb::new(self.aabb.center, Vec2::new(SPINE_HALF_WIDTH, self.aabb.half.y));
+        let spine = Aabb::new(self.aabb().center, Vec2::new(SPINE_HALF_WIDTH, self.aabb().half.y));
         level.ladders.iter().any(|area| touches_area(&spine, area))
     }
 

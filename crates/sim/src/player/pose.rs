@@ -76,19 +76,19 @@ impl Player {
             Pose::Dash
         } else if self.climbs {
             Pose::Climb
-        } else if self.swims && !self.grounded {
+        } else if self.swims && !self.is_grounded() {
             Pose::Swim
         } else if self.ducked {
             Pose::Duck
-        } else if self.grounded && turning && fast {
+        } else if self.is_grounded() && turning && fast {
             Pose::Skid
-        } else if self.grounded && speed.abs() > STANDING_SPEED {
+        } else if self.is_grounded() && speed.abs() > STANDING_SPEED {
             Pose::Run
-        } else if self.grounded {
+        } else if self.is_grounded() {
             Pose::Idle
         } else if self.on_wall {
             Pose::WallSlide
-        } else if self.velocity.y < 0.0 {
+        } else if self.motion.velocity.y < 0.0 {
             Pose::Jump
         } else {
             Pose::Fall

@@ -33,8 +33,8 @@ impl PlayerTick<'_> {
         let up = if held { higher } else { up };
         player.leave_ground();
         let thrown = |up: f32| velocity + ground.normal * (into + up);
-        player.velocity = thrown(up);
-        player.jump.throw(&self.rules.jump_settings(), thrown(higher).y, held, TICK);
+        player.motion.velocity = thrown(up);
+        player.motion.jump.throw(&self.rules.jump_settings(), thrown(higher).y, held, TICK);
         player.refill_dash(self.level);
         self.events.push(Event::Bounced { speed: up });
         true
@@ -44,12 +44,12 @@ impl PlayerTick<'_> {
 impl Player {
     /// The surface under the player; plain in the air.
     pub(super) fn footing(&self) -> Surface {
-        if self.grounded { Surface::from_tag(self.ground) } else { Surface::Solid }
+        if self.is_grounded() { Surface::from_tag(self.material) } else { Surface::Solid }
     }
 
     /// The speed of the belt that the player stands on, px/s to the right along the ground.
     pub(super) fn belt(&self) -> f32 {
-        if self.grounded { Material::from_tag(self.ground).speed.into() } else { 0.0 }
+        if self.is_grounded() { Material::from_tag(self.material).speed.into() } else { 0.0 }
     }
 }
 
@@ -57,7 +57,7 @@ impl Probe<'_> {
     /// The material of the wall within `reach` pixels on one side, and its normal.
     pub(super) fn wall_material(&self, side: f32, reach: f32) -> Option<(Material, Vec2)> {
         let normal = self.wall(side, reach)?.normal;
-        let aabb = self.state.player.aabb;
+        let aabb = self.state.player.aabb();
         let place = aabb.center + Vec2::new(side * aabb.half.x, 0.0);
         let material = self.nearest_material(&self.player_mover(), reach, place, |n| n.dot(normal) > 0.0)?;
         Some((material, normal))

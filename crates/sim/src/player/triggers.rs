@@ -31,7 +31,7 @@ impl PlayerTick<'_> {
         if let Some(cause) = self.cause_of_death(hurt) {
             return self.state.kill_player(&self.rules.feel, cause, self.events);
         }
-        let hitbox = self.state.player.aabb;
+        let hitbox = self.state.player.aabb();
         let (level, cache) = (self.level, self.cache);
         for &(index, aabb) in &cache.goals {
             let is_done = self.state.done[index as usize];
@@ -88,7 +88,7 @@ impl PlayerTick<'_> {
 
     /// The nearest sign within reach.
     fn nearest_sign(&self) -> Option<u32> {
-        let player = self.state.player.aabb;
+        let player = self.state.player.aabb();
         let hitbox = player.grown(self.rules.feel.sign_reach);
         let distance = |aabb: &Aabb| aabb.center.distance_squared(player.center);
         let signs = self.cache.signs.iter().map(|&index| (index, &self.level.objects[index as usize]));
@@ -97,13 +97,13 @@ impl PlayerTick<'_> {
     }
 
     fn cause_of_death(&self, hurt: bool) -> Option<Death> {
-        let hurtbox = self.state.player.aabb.grown(-self.rules.feel.hurt_inset);
+        let hurtbox = self.state.player.aabb().grown(-self.rules.feel.hurt_inset);
         let is_in_hazard = || self.level.hazards.iter().any(|area| touches_area(&hurtbox, area));
         let is_cut = || scissors::cuts(self.level, self.cache, self.state.ticks, &hurtbox);
         let is_stung = || aglet::stings(self.level, self.cache, self.state.ticks, &hurtbox);
         if !self.rules.assist.no_hazards && (hurt || is_cut() || is_stung() || is_in_hazard()) {
             Some(Death::Hazard)
-        } else if has_fallen_out(self.level, &self.state.player.aabb) {
+        } else if has_fallen_out(self.level, &self.state.player.aabb()) {
             Some(Death::Fell)
         } else {
             self.intent.retry.then_some(Death::Retry)
@@ -119,10 +119,10 @@ impl State {
         }
         self.deaths += 1;
         self.player.respawn_timer = ticks(feel.death).max(1);
-        self.player.velocity = Vec2::ZERO;
+        self.player.motion.velocity = Vec2::ZERO;
         self.player.leave_ground();
         self.near_sign = None;
-        events.push(Event::Died { cause, at: self.player.aabb.center });
+        events.push(Event::Died { cause, at: self.player.aabb().center });
     }
 }
 
@@ -150,7 +150,7 @@ impl Probe<'_> {
     fn passes_over(&self, checkpoint: &Aabb) -> bool {
         let gap = Vec2::new(0.0, checkpoint.min().y - self.state.player.feet().y);
         let above = (0.0..=CHECKPOINT_HEIGHT).contains(&gap.y)
-            && self.state.player.aabb.moved(gap).grown(1.0).overlaps(checkpoint);
+            && self.state.player.aabb().moved(gap).grown(1.0).overlaps(checkpoint);
         above && self.cast(&self.player_mover(), gap).is_none()
     }
 }

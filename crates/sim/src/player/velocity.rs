@@ -12,7 +12,7 @@ use crate::things::wind;
 use crate::tolerance::ROOM_SLACK;
 use crate::{Event, Feel, Rules, TICK};
 use seamwalker_collide::Mover;
-use seamwalker_collide::controller::approach;
+use seamwalker_collide::controller::{AirSettings, ControllerSettings, JumpSettings, RunSettings, Tick, approach};
 use seamwalker_level::{Level, Surface};
 
 /// How near a wall must be to slide down it, in pixels.
@@ -21,54 +21,68 @@ const WALL_SLIDE_REACH: f32 = 1.0;
 /// How much of the wind acts on a player on the ground, as a factor.
 const WIND_ON_GROUND: f32 = 0.5;
 
+/// A tick of the library's character that has begun, and its settings in this tick.
+pub struct BegunTick {
+    pub tick: Tick,
+    pub settings: ControllerSettings,
+}
+
 impl PlayerTick<'_> {
-    /// Turns input into velocity: places, shape, run, fall, jump, in this order. Returns the sideways speed that running added in the
-    /// air, px/s.
-    pub fn update_velocity(&mut self) -> f32 {
+    /// Turns input into velocity: places, shape, and then what the library's character does with the settings of this place. Abilities
+    /// of the player's own come before and after that.
+    pub fn update_velocity(&mut self) -> BegunTick {
+        let settings = self.settings();
         self.enter_places();
         if self.dash() {
-            return 0.0;
+            self.state.player.motion.lift.wait();
+            return BegunTick { tick: Tick::new(TICK), settings };
         }
-        let wind = wind::at(self.level, self.cache, self.state.player.aabb.center);
-        if wind.y < 0.0 && self.state.player.grounded {
+        let wind = wind::at(self.level, self.cache, self.state.player.aabb().center);
+        if wind.y < 0.0 && self.state.player.is_grounded() {
             self.state.player.leave_ground();
         }
         if self.state.player.climbs {
+            self.state.player.motion.lift.wait();
             self.duck_or_stand(&Intent::default());
             self.climb();
-            return 0.0;
+            return BegunTick { tick: Tick::new(TICK), settings };
         }
-        let (began_grounded, intent) = (self.state.player.grounded, self.intent);
+        let intent = self.intent;
         self.duck_or_stand(&intent);
-        if began_grounded {
-            self.state.player.jump.stand(&self.rules.jump_settings(), TICK);
-            self.state.player.wall_slide = ticks(self.rules.feel.wall_slide_time);
-        }
         let intent = self.state.player.locked(&intent);
         self.restore_retained_speed();
-        let before = self.state.player.velocity.x;
-        self.state.player.run(&self.rules.feel, &intent, wind.x);
-        let run = self.state.player.velocity.x - before;
-        if !began_grounded || !self.rules.ground_assist {
-            self.fall(&intent, wind.y);
+        let (x, run) = self.state.player.run(&self.rules.feel, &intent, wind.x);
+        let air = if self.state.player.is_grounded() {
+            self.state.player.wall_slide = ticks(self.rules.feel.wall_slide_time);
+            settings.air
+        } else {
+            self.fall(&intent, wind.y)
+        };
+        let settings = ControllerSettings { run, air, ..self.settings() };
+        let tick = self.begin(settings, &intent, x);
+        BegunTick { tick, settings }
+    }
+
+    /// How the player moves here, apart from its speed and its fall.
+    pub(super) fn settings(&self) -> ControllerSettings {
+        let (feel, jump) = (&self.rules.feel, self.rules.jump_settings());
+        let sticky = if self.state.player.footing() == Surface::Sticky { feel.sticky_jump } else { 1.0 };
+        ControllerSettings {
+            ground: feel.ground(),
+            run: feel.run_settings(1.0),
+            air: feel.air_settings(),
+            jump: JumpSettings { speed: jump.speed * sticky, ..jump },
+            max_lift: feel.max_lift(),
+            lift_keep: feel.lift_keep,
+            drift: 0.0,
+            push: feel.crate_push,
         }
-        let player = &mut self.state.player;
-        player.velocity.y = player.jump.keep(player.velocity.y, intent.jump);
-        self.try_jump(&intent);
-        let player = &mut self.state.player;
-        if !began_grounded {
-            player.jump.wait();
-        }
-        if player.grounded {
-            player.jump.late = 0;
-        }
-        run
     }
 
     /// Switches to the hitbox for ducking or standing; standing up needs room.
     fn duck_or_stand(&mut self, intent: &Intent) {
         let player = &self.state.player;
-        let wants_duck = intent.down() && (player.grounded || player.ducked);
+        let wants_duck = intent.down() && (player.is_grounded() || player.ducked);
         let mut ducked = player.ducked;
         if wants_duck && !ducked {
             ducked = true;
@@ -80,8 +94,8 @@ impl PlayerTick<'_> {
         let player = &mut self.state.player;
         player.ducked = ducked;
         let half = self.rules.feel.half(ducked);
-        if player.aabb.half != half {
-            player.aabb = player.with_half(half);
+        if player.aabb().half != half {
+            player.motion.mover.aabb = player.with_half(half);
         }
     }
 
@@ -97,19 +111,19 @@ impl PlayerTick<'_> {
             self.state.player.retain_ticks = 0;
         } else if self.probe().wall(side, WALL_SLIDE_REACH).is_none() {
             let player = &mut self.state.player;
-            let along = if player.grounded { player.tangent() } else { Vec2::X };
-            player.velocity += along * (player.retained_wall_speed - speed);
+            let along = player.tangent();
+            player.motion.velocity += along * (player.retained_wall_speed - speed);
             player.retain_ticks = 0;
         }
     }
 
     /// Gravity, with its exceptions: the apex, the wall, the fast fall, water and wind.
-    fn fall(&mut self, intent: &Intent, wind: f32) {
+    fn fall(&mut self, intent: &Intent, wind: f32) -> AirSettings {
         let feel = &self.rules.feel;
         let pull = self.probe().wall_pull(intent, WALL_SLIDE_REACH);
         let on_wall = pull.is_some() || self.probe().slides_down_wall(intent);
         let player = &mut self.state.player;
-        let fast = intent.down() && player.velocity.y >= feel.fall;
+        let fast = intent.down() && player.motion.velocity.y >= feel.fall;
         let limit = if fast { feel.fast_fall } else { feel.fall };
         player.max_fall = approach(player.max_fall, limit, feel.fast_fall_accel * TICK);
         let mut max = player.max_fall;
@@ -124,9 +138,9 @@ impl PlayerTick<'_> {
             max = feel.fall + (feel.wall_slide - feel.fall) * left.min(1.0);
             player.wall_slide -= 1;
         }
-        let speed = player.velocity.y;
+        let speed = player.motion.velocity.y;
         let gravity = feel.air_settings().gravity_at(speed, intent.jump);
-        let (max, gravity) = self.rules.fall_in_water(self.level, player.aabb.center, speed, (max, gravity));
+        let (max, gravity) = self.rules.fall_in_water(self.level, player.aabb().center, speed, (max, gravity));
         // What falls faster than a wall holds is braked; velcro does it at once.
         let gravity = if speed > 0.0 && pull == Some(0.0) { gravity * feel.sticky_brake } else { gravity };
         let (max, gravity) = if wind < 0.0 && speed >= wind {
@@ -136,7 +150,7 @@ impl PlayerTick<'_> {
         } else {
             (max, gravity)
         };
-        player.velocity.y = approach(speed, max, gravity * TICK);
+        AirSettings { gravity, max_fall: max, apex_gravity: 1.0, ..feel.air_settings() }
     }
 }
 
@@ -150,26 +164,23 @@ impl Player {
         Intent { x: self.wall_lock_x, ..*intent }
     }
 
-    /// Speed along the ground, or sideways in the air, where the wind blows at `wind` px/s.
-    fn run(&mut self, feel: &Feel, intent: &Intent, wind: f32) {
-        let footing = self.footing();
+    /// Where the library's character shall run, and how quickly, where the wind blows at `wind` px/s: -1, 1 or 0, and the settings.
+    fn run(&self, feel: &Feel, intent: &Intent, wind: f32) -> (f32, RunSettings) {
+        let (is_grounded, footing) = (self.is_grounded(), self.footing());
         let part = if self.swims { feel.water_run } else { 1.0 };
         let part = if footing == Surface::Sticky { part * feel.sticky_run } else { part };
-        let speed = self.surface_speed();
-        let (target, rate) = if self.ducked && self.grounded {
-            (intent.x * feel.crawl, feel.duck_friction)
+        let run = feel.run_settings(part);
+        let run = if self.ducked && is_grounded {
+            RunSettings { speed: feel.crawl, accel: feel.duck_friction, reduce: feel.duck_friction, ..run }
         } else {
-            feel.run_settings(part).target(speed, intent.x, self.grounded)
+            run
         };
-        let target = target + if self.grounded { wind * WIND_ON_GROUND } else { wind };
         let grip = if intent.x == 0.0 { feel.ice_friction } else { feel.ice_accel };
-        let rate = if footing == Surface::Ice { rate.min(grip) } else { rate };
-        let speed = approach(speed, target, rate * TICK);
-        if self.grounded {
-            self.velocity = self.tangent() * speed;
-        } else {
-            self.velocity.x = speed;
-        }
+        let grip = if footing == Surface::Ice { grip } else { f32::INFINITY };
+        // A wind shifts what the player runs towards.
+        let target = intent.x * run.speed + if is_grounded { wind * WIND_ON_GROUND } else { wind };
+        let x = if target == 0.0 { 0.0 } else { target.signum() };
+        (x, RunSettings { speed: target.abs(), accel: run.accel.min(grip), reduce: run.reduce.min(grip), ..run })
     }
 }
 
@@ -199,7 +210,7 @@ impl Probe<'_> {
     fn slides_down_wall(&self, intent: &Intent) -> bool {
         let player = &self.state.player;
         let pressed = intent.x != 0.0 && !intent.down() && !player.swims;
-        let may = player.velocity.y >= 0.0 && player.wall_slide > 0 && pressed;
+        let may = player.motion.velocity.y >= 0.0 && player.wall_slide > 0 && pressed;
         may && self.wall(intent.x, WALL_SLIDE_REACH).is_some()
     }
 
@@ -217,6 +228,6 @@ impl Probe<'_> {
             Surface::Conveyor => normal.x.signum() * f32::from(material.speed),
             _ => return None,
         };
-        (player.velocity.y >= pull.min(0.0)).then_some(pull)
+        (player.motion.velocity.y >= pull.min(0.0)).then_some(pull)
     }
 }

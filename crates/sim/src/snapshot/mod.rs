@@ -83,7 +83,7 @@ impl Snapshot {
         let same_crates = stored.crates.iter().map(item).eq(fresh.crates.iter().map(item));
         let same_things = stored.things.iter().map(|t| t.object).eq(fresh.things.iter().map(|t| t.object))
             && stored.switches.iter().map(|s| s.object).eq(fresh.switches.iter().map(|s| s.object));
-        let rides = stored.player.rides.is_none_or(|id| (id.0 as usize) < stored.space.bodies.len());
+        let rides = stored.player.rides().is_none_or(|id| (id.0 as usize) < stored.space.bodies.len());
         let sign = stored.near_sign.is_none_or(|s| (s as usize) < world.level.objects.len());
         let checks = [
             (same_bodies && rides, "bodies"),

@@ -129,15 +129,19 @@ impl Snapshot {
 
 fn check_player(player: &Player, places: &Places) -> Result<(), OutOfRange> {
     let at = |member| FieldPath("player", None, member);
-    places.check(at("aabb.center"), player.aabb.center)?;
-    within(at("aabb.half.x"), player.aabb.half.x, &HALF_WIDTH)?;
-    within(at("aabb.half.y"), player.aabb.half.y, &HALF_HEIGHT)?;
+    places.check(at("aabb.center"), player.aabb().center)?;
+    within(at("aabb.half.x"), player.aabb().half.x, &HALF_WIDTH)?;
+    within(at("aabb.half.y"), player.aabb().half.y, &HALF_HEIGHT)?;
     places.check(at("previous_feet"), player.previous_feet)?;
-    vector_within(at("velocity"), player.velocity, &SPEED)?;
-    vector_within(at("lift"), player.lift.velocity, &CARRIED_SPEED)?;
-    check_direction(at("ground_normal"), player.ground_normal, false)?;
+    vector_within(at("velocity"), player.motion.velocity, &SPEED)?;
+    vector_within(at("lift"), player.motion.lift.velocity, &CARRIED_SPEED)?;
+    check_direction(at("ground_normal"), player.ground_normal(), false)?;
+    vector_within(at("ground_drop"), player.motion.ground.map_or(Vec2::ZERO, |ground| ground.drop), &SPEED)?;
+    vector_within(at("carried"), player.motion.carried, &CARRIED_SPEED)?;
+    within(at("drift"), player.motion.drift, &SPEED)?;
+    within(at("one_way_height"), player.motion.mover.one_way_height, &SPEED)?;
     check_direction(at("dash_direction"), player.dash_direction, true)?;
-    within(at("jump_speed"), player.jump.speed, &SPEED)?;
+    within(at("jump_speed"), player.motion.jump.speed, &SPEED)?;
     within(at("max_fall"), player.max_fall, &SPEED)?;
     within(at("retained_wall_speed"), player.retained_wall_speed, &SPEED)?;
     within(at("wall_lock_x"), player.wall_lock_x, &(-1.0..=1.0))?;
@@ -148,13 +152,13 @@ fn check_player(player: &Player, places: &Places) -> Result<(), OutOfRange> {
         ("dash", player.dash),
         ("dash_wait", player.dash_wait),
         ("dash_buffer", player.dash_buffer),
-        ("coyote", player.jump.coyote),
-        ("buffer", player.jump.buffer),
-        ("jump_hold", player.jump.hold),
-        ("late_bounce_window", player.jump.late),
+        ("coyote", player.motion.jump.coyote),
+        ("buffer", player.motion.jump.buffer),
+        ("jump_hold", player.motion.jump.hold),
+        ("late_bounce_window", player.motion.jump.late),
         ("wall_slide", player.wall_slide),
         ("wall_lock", player.wall_lock),
-        ("lift_ticks", player.lift.ticks),
+        ("lift_ticks", player.motion.lift.ticks),
         ("retain_ticks", player.retain_ticks),
         ("respawn_timer", player.respawn_timer),
     ];

@@ -21,7 +21,6 @@ const PLATFORM_REACH: f32 = 1.0;
 impl World {
     /// Moves all platforms by one tick, those that yield least first.
     pub(crate) fn move_platforms(&mut self, events: &mut Vec<Event>) {
-        self.state.player.lift.wait();
         let cache = Arc::clone(&self.cache);
         for &index in &cache.order {
             self.move_platform(index, events);
@@ -110,7 +109,7 @@ impl World {
         }
         match self.probe().room_nearby() {
             Some((aabb, ducked)) => {
-                self.state.player.aabb = aabb;
+                self.state.player.motion.mover.aabb = aabb;
                 self.state.player.ducked = ducked;
             }
             None => self.state.kill_player(&self.rules.feel, Death::Squished, events),
@@ -124,11 +123,11 @@ impl World {
         let (meter, state) = self.meter();
         let answer = act(&mut carrier, &meter, &mut state.space);
         if let Some(way) = carrier.passenger_mut(body).and_then(|player| player.carried.take()) {
-            state.player.lift = Lift::new(way / TICK, lift_keep, TICK);
+            state.player.motion.lift = Lift::new(way / TICK, lift_keep + TICK, TICK);
         }
         self.scratch.carrier = Some(carrier);
         if self.probe().player_takes_part() {
-            self.state.player.aabb = self.state.body(body).aabb;
+            self.state.player.motion.mover.aabb = self.state.body(body).aabb;
         }
         answer
     }
@@ -136,7 +135,7 @@ impl World {
     /// Puts the player's body where the player is, for those that meet it; the player itself ignores it.
     pub(super) fn show_player(&mut self) -> BodyId {
         let (body, there) = (self.state.player_body(), self.probe().player_takes_part());
-        let aabb = self.state.player.aabb;
+        let aabb = self.state.player.aabb();
         self.state.change_body(body, |body| (body.aabb, body.enabled) = (aabb, there));
         body
     }
@@ -147,7 +146,7 @@ impl World {
         let (skin, player) = (self.rules.skin, &self.state.player);
         let own = Passenger {
             skin,
-            rides: player.grounded,
+            rides: player.is_grounded(),
             one_way_height: self.probe().player_mover().one_way_height,
             pushes: false,
             ..Passenger::new(self.state.player_body())
@@ -202,7 +201,7 @@ impl State {
 impl Probe<'_> {
     /// Whether a crate or the player is in a box.
     pub fn is_occupied(&self, aabb: &Aabb) -> bool {
-        self.player_takes_part() && self.state.player.aabb.overlaps(aabb) || self.state.any_crate_near(aabb, |_| true)
+        self.player_takes_part() && self.state.player.aabb().overlaps(aabb) || self.state.any_crate_near(aabb, |_| true)
     }
 
     /// The nearest place for the player, standing or ducked, at most a few pixels away.
@@ -210,8 +209,8 @@ impl Probe<'_> {
         let player = &self.state.player;
         let half = self.rules.feel.half(true);
         let low = player.with_half(half);
-        let high = Aabb::new(Vec2::new(low.center.x, player.aabb.min().y + half.y), half);
-        let shapes = [(player.aabb, player.ducked), (low, true), (high, true)];
+        let high = Aabb::new(Vec2::new(low.center.x, player.aabb().min().y + half.y), half);
+        let shapes = [(player.aabb(), player.ducked), (low, true), (high, true)];
         let most = self.rules.feel.nudge.clamp(0.0, 64.0) as u8;
         let mover = self.player_mover();
         let fits = |aabb: Aabb| self.has_room(&Mover { aabb, ..mover });

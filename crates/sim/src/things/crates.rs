@@ -67,7 +67,7 @@ impl World {
     /// A walking player pushes the crate ahead, slowly, along with its load.
     pub(crate) fn push_crate(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         let player = &self.state.player;
-        let walks = self.rules.ground_assist && player.grounded && !player.climbs && !player.ducked;
+        let walks = self.rules.ground_assist && player.is_grounded() && !player.climbs && !player.ducked;
         let speed = player.surface_speed();
         if !walks || intent.x == 0.0 || speed * intent.x <= 0.0 {
             return;
@@ -86,7 +86,7 @@ impl World {
         if shoved == Vec2::ZERO {
             return;
         }
-        self.state.player.velocity = self.state.player.tangent() * (intent.x * speed);
+        self.state.player.motion.velocity = self.state.player.tangent() * (intent.x * speed);
         if self.material_below_crate(index).surface == Surface::Ice {
             self.state.crates[index].velocity.x = intent.x * speed;
         }

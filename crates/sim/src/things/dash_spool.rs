@@ -17,7 +17,7 @@ impl ThingKind for DashSpool {
 
     fn meet(&self, tick: &mut PlayerTick, index: usize, place: &Aabb) -> bool {
         let player = &mut tick.state.player;
-        if place.overlaps(&player.aabb) && player.refill_dash(tick.level) {
+        if place.overlaps(&player.aabb()) && player.refill_dash(tick.level) {
             let thing = &mut tick.state.things[index];
             thing.away = ticks(tick.rules.feel.thread_return).max(1);
             tick.events.push(Event::DashRefilled { object: thing.object });

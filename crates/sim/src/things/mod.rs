@@ -140,7 +140,7 @@ impl State {
             }
             let object = &level.objects[thing.object as usize];
             let place = Aabb::new(thing.center, object.aabb.half);
-            let waits = kind_of(object).is_some_and(|kind| kind.waits(&place, &self.player.aabb));
+            let waits = kind_of(object).is_some_and(|kind| kind.waits(&place, &self.player.aabb()));
             thing.away -= u32::from(thing.away > 1 || !waits);
             if thing.away == 0 {
                 events.push(Event::Returned { object: thing.object });
@@ -162,6 +162,6 @@ pub(crate) fn meet_things(tick: &mut PlayerTick) -> bool {
 
 /// Whether the player touches a creature that hurts from every side.
 fn is_hurt_by(tick: &PlayerTick, place: &Aabb) -> bool {
-    let hurtbox = tick.state.player.aabb.grown(-tick.rules.feel.hurt_inset);
+    let hurtbox = tick.state.player.aabb().grown(-tick.rules.feel.hurt_inset);
     place.grown(-HURTBOX_INSET).overlaps(&hurtbox)
 }

@@ -30,7 +30,7 @@ impl ThingKind for Moth {
 
     fn meet(&self, tick: &mut PlayerTick, index: usize, place: &Aabb) -> bool {
         let player = &tick.state.player;
-        if !(place.overlaps(&player.aabb) && player.stomps(place)) {
+        if !(place.overlaps(&player.aabb()) && player.stomps(place)) {
             return is_hurt_by(tick, place);
         }
         stomp(tick);
@@ -44,9 +44,9 @@ impl ThingKind for Moth {
 impl Player {
     /// Whether the player comes from above, or in a dash.
     fn stomps(&self, place: &Aabb) -> bool {
-        let feet_before = self.feet().y - self.velocity.y.max(0.0) * TICK;
+        let feet_before = self.feet().y - self.motion.velocity.y.max(0.0) * TICK;
         let from_above = feet_before <= place.center.y + STOMP_REACH;
-        self.dash > 0 || self.velocity.y >= 0.0 && !self.grounded && from_above
+        self.dash > 0 || self.motion.velocity.y >= 0.0 && !self.is_grounded() && from_above
     }
 }
 
@@ -58,8 +58,8 @@ fn stomp(tick: &mut PlayerTick) {
     if player.dash > 0 {
         return;
     }
-    player.velocity.y = -feel.stomp;
-    player.jump.throw(&tick.rules.jump_settings(), player.velocity.y, held, TICK);
+    player.motion.velocity.y = -feel.stomp;
+    player.motion.jump.throw(&tick.rules.jump_settings(), player.motion.velocity.y, held, TICK);
     player.max_fall = feel.fall;
     player.wall_slide = ticks(feel.wall_slide_time);
 }

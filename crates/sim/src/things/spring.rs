@@ -18,18 +18,18 @@ fn launch_speed(feel: &Feel, height: f32) -> f32 {
 pub fn launch_player(tick: &mut PlayerTick, object: u32, direction: Direction, height: f32) {
     let (player, feel) = (&mut tick.state.player, &tick.rules.feel);
     let away = direction.normal();
-    if player.velocity.dot(away) > 0.0 {
+    if player.motion.velocity.dot(away) > 0.0 {
         return;
     }
     let velocity = if away.x == 0.0 {
-        Vec2::new(player.velocity.x, away.y * launch_speed(feel, height))
+        Vec2::new(player.motion.velocity.x, away.y * launch_speed(feel, height))
     } else {
         Vec2::new(away.x * feel.spring_side, -feel.spring_lift)
     };
     player.leave_ground();
-    player.velocity = velocity;
-    (player.dash, player.jump.hold, player.jump.late) = (0, 0, 0);
-    (player.jump.coyote, player.retain_ticks) = (0, 0);
+    player.motion.velocity = velocity;
+    (player.dash, player.motion.jump.hold, player.motion.jump.late) = (0, 0, 0);
+    (player.motion.jump.coyote, player.retain_ticks) = (0, 0);
     (player.climbs, player.on_wall, player.max_fall) = (false, false, feel.fall);
     if away.x != 0.0 {
         (player.wall_lock, player.wall_lock_x) = (ticks(feel.wall_jump_lock), away.x);

@@ -218,9 +218,9 @@ fn draw_pin(pen: &mut Pen, play: &Play, pin: &Pin) {
 
 /// A box at every ghost in view; at those that are apart from the player, also the name and a line.
 fn draw_ghosts(pen: &mut Pen, play: &Play, ghosts: &Ghosts) {
-    let player = play.world.state.player.aabb.center;
+    let player = play.world.state.player.aabb().center;
     for (ghost, world) in ghosts.each().iter().filter_map(|ghost| Some((ghost, ghost.world.as_ref()?))) {
-        let (aabb, color) = (world.state.player.aabb, palette::of_solver(ghost.kind));
+        let (aabb, color) = (world.state.player.aabb(), palette::of_solver(ghost.kind));
         if !play.viewport().shows(aabb.center, aabb.half) {
             continue;
         }

@@ -66,7 +66,7 @@ impl Particles {
             }
             Event::DashRefilled { .. } if !comfort.no_flashes => {
                 self.throw(REFILL, place.center, Vec2::ZERO);
-                self.throw(REFILL, player.aabb.center, Vec2::ZERO);
+                self.throw(REFILL, player.aabb().center, Vec2::ZERO);
             }
             Event::Returned { .. } | Event::CameBack { .. } => self.stars(place.center, 5, 40.0),
             Event::Snipped { .. } => self.stars(place.center - Vec2::Y * 8.0, 2, 70.0),
@@ -84,7 +84,7 @@ impl Particles {
     pub fn trail(&mut self, player: &Player) {
         if player.dash > 0 {
             let aside = player.dash_direction.perp() * self.rng.range(-6.0, 6.0);
-            let at = player.aabb.center - player.dash_direction * 10.0 + aside;
+            let at = player.aabb().center - player.dash_direction * 10.0 + aside;
             self.throw(TRAIL, at, player.dash_direction * 60.0);
         }
     }

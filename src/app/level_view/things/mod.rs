@@ -168,7 +168,7 @@ impl Things {
             if open > 0.0 {
                 let open = if comfort.reduce_motion { 1.0 } else { open };
                 let cloth = signs::text(canvas, assets, text, object, open, viewport);
-                covers |= cloth.overlaps(&world.state.player.aabb);
+                covers |= cloth.overlaps(&world.state.player.aabb());
             }
         }
         covers
@@ -228,7 +228,7 @@ fn folded(open: f32, is_near: bool) -> f32 {
 /// The sign that unfolds: the one behind the player, or else the nearest within [`SIGN_REACH`], so that a running player has
 /// time to read, and a new one sees the first sign before moving.
 fn near_sign(world: &World) -> Option<usize> {
-    let player = world.state.player.aabb.center;
+    let player = world.state.player.aabb().center;
     let away = |object: &Object| (object.aabb.center - player).abs();
     let is_near = |object: &Object| away(object).cmple(SIGN_REACH).all();
     let is_near_sign = |object: &Object| matches!(object.kind, ObjectKind::Sign { .. }) && is_near(object);

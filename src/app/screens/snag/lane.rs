@@ -31,10 +31,10 @@ impl SnagScreen {
         let scale = plain * (1.0 + self.closer);
         let shown = size / scale;
         // As far as the place reaches; closer, the catch or the hero is in the middle.
-        let focus = self.scene.lanes[1].world.state.player.aabb.center.x;
+        let focus = self.scene.lanes[1].world.state.player.aabb().center.x;
         let far = (VIEW.half.x - shown.x * 0.5).max(0.0);
         let still = Vec2::new(focus.clamp(VIEW.center.x - far, VIEW.center.x + far), VIEW.center.y);
-        let near = if self.caught == Some(index) { self.focus } else { player.aabb.center };
+        let near = if self.caught == Some(index) { self.focus } else { player.aabb().center };
         let middle = still.lerp(near, self.closer.min(1.0));
         let fit = Letterbox { corner: at, scale, size: shown };
         canvas.clip(Some((at, size)), density);

@@ -72,12 +72,12 @@ impl See {
 
     /// Updates the trails after a tick.
     pub fn look(&mut self, world: &World, ghosts: &[Ghost]) {
-        let (tick, player) = (world.state.ticks, world.state.player.aabb.center);
+        let (tick, player) = (world.state.ticks, world.state.player.aabb().center);
         self.trails.entry(None).or_default().push(tick, player, world.rules.solver.kind);
         let ghosts = if self.shows_trails { ghosts } else { &[] };
         self.trails.retain(|of, _| of.is_none_or(|kind| ghosts.iter().any(|ghost| ghost.kind == kind)));
         for (kind, world) in ghosts.iter().filter_map(|ghost| Some((ghost.kind, ghost.world.as_ref()?))) {
-            self.trails.entry(Some(kind)).or_default().push(tick, world.state.player.aabb.center, kind);
+            self.trails.entry(Some(kind)).or_default().push(tick, world.state.player.aabb().center, kind);
         }
     }
 }

@@ -15,7 +15,7 @@ impl Pen<'_> {
         for body in world.state.space.bodies.iter().filter(|b| b.enabled) {
             self.rectangle(&body.aabb, palette::PLUM);
         }
-        let player = &world.state.player.aabb;
+        let player = &world.state.player.aabb();
         let (half, radius) = world.rules.solver.view().core(&world.player_mover());
         let outline = self.rounded_box(player.center, half, radius);
         self.outlined(&outline, palette::faded(palette::ROSE, 0.4), palette::RED_DARK, 1.0);
@@ -33,7 +33,7 @@ impl Pen<'_> {
 
     /// The normal and the depth of a contact of the player.
     pub(in crate::app::lab_ui::tools) fn contact(&mut self, world: &World, touch: &Touch, color: Color) {
-        let (space, player) = (&world.state.space, &world.state.player.aabb);
+        let (space, player) = (&world.state.space, &world.state.player.aabb());
         let Some(tip) = self.contact_normal(space, player, touch, color) else { return };
         let name = match touch.obstacle {
             Obstacle::Edge(i) => format!("e{i}"),
@@ -47,7 +47,7 @@ impl Pen<'_> {
     /// Every body in the colour of its push priority, with the number.
     pub(super) fn priorities(&mut self, world: &World, shown: &Aabb) {
         let bodies = world.state.space.bodies.iter().filter(|body| body.enabled).map(|body| (body.aabb, body.priority));
-        let movers = bodies.chain([(world.state.player.aabb, u8::MAX)]);
+        let movers = bodies.chain([(world.state.player.aabb(), u8::MAX)]);
         for (aabb, priority) in movers.filter(|(aabb, _)| aabb.overlaps(shown)) {
             let color = match priority {
                 0 => palette::INK,
