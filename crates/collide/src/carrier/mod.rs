@@ -3,13 +3,14 @@
 //! Carrying is soft: a rider stops at anything solid. Pushing is hard: it yields only to terrain and to bodies that yield less, it
 //! goes on through those pushed to what is behind them, and it beats carrying.
 //!
-//! `riders.rs` carries, `push.rs` pushes, `shove.rs` pushes rows of crates as far as all of them can go, and `moves.rs` remembers how
+//! `tick.rs` does all of it in one call. `riders.rs` carries, `push.rs` pushes, `shove.rs` pushes rows of crates as far as all of them can go, and `moves.rs` remembers how
 //! far everything has gone.
 
 mod moves;
 mod push;
 mod riders;
 mod shove;
+mod tick;
 
 use alloc::vec::Vec;
 
@@ -17,7 +18,7 @@ use glam::Vec2;
 
 use crate::body::Body;
 use crate::contact::BodyId;
-use crate::controller::GroundSettings;
+use crate::controller::{AirSettings, GroundSettings};
 use crate::layers::Layers;
 use crate::mover::{DEFAULT_SKIN, Mover};
 use crate::shape::Aabb;
@@ -82,6 +83,8 @@ pub struct Passenger {
     /// Whether [`Carrier::shove`] stops it above a hole of its own width, where it falls in, as the crates of puzzles do. If not, its
     /// rounded corners bridge holes up to 1.5 px wider than it is.
     pub falls_in: bool,
+    /// Its speed downwards, px/s, as far as [`Carrier::tick`] lets it fall.
+    pub fall_speed: f32,
     /// How far what last carried or pushed it has moved since [`Carrier::begin`], in pixels: a jump takes that speed along.
     /// `None` if nothing did.
     pub carried: Option<Vec2>,
@@ -92,8 +95,8 @@ impl Passenger {
     #[must_use]
     pub const fn new(body: BodyId) -> Self {
         let (rides, drops_through, meets, pushes, falls_in) = (true, false, Layers::ALL, true, true);
-        let one_way_height = -ONE_WAY_SLACK;
-        Self { body, skin: DEFAULT_SKIN, rides, drops_through, one_way_height, meets, pushes, falls_in, carried: None }
+        let (skin, one_way_height, fall_speed, carried) = (DEFAULT_SKIN, -ONE_WAY_SLACK, 0.0, None);
+        Self { body, skin, rides, drops_through, one_way_height, meets, pushes, falls_in, fall_speed, carried }
     }
 }
 
@@ -131,9 +134,9 @@ pub struct Squeeze {
 /// Platforms that carry, push and squeeze, and the passengers to which that happens; riders of riders as well. It keeps its buffers:
 /// in steady state nothing is allocated. Passengers are named by their bodies.
 ///
-/// Every tick: [`Carrier::begin`], then [`Carrier::move_body`] for each platform, and [`Carrier::fall`] for what falls. A character
-/// takes part by [`Controller::update_passenger`] before and [`Controller::follow_passenger`] after that, and pushes crates by
-/// [`Controller::push`]. The other methods are for a game that moves, pushes and squeezes in its own order.
+/// Call [`Carrier::tick`] in every tick. A game with an order of its own makes the calls that it is made of: [`Carrier::begin`],
+/// [`Controller::update_passenger`], [`Carrier::move_body`] for each platform, [`Carrier::fall`] for each crate,
+/// [`Controller::follow_passenger`] and [`Controller::push`]. Debug builds panic when one of the first three is missing.
 ///
 /// [`Controller::update_passenger`]: crate::controller::Controller::update_passenger
 /// [`Controller::follow_passenger`]: crate::controller::Controller::follow_passenger
@@ -150,11 +153,8 @@ pub struct Squeeze {
 ///
 /// let mut carrier = Carrier::new(vec![Passenger::new(crate_on_it)]);
 /// let solver = SolverSetup::default();
-/// // Once in every tick:
-/// carrier.begin();
-/// // Once for every platform:
-/// carrier.move_body(&solver, &mut space, raft, Vec2::new(2.0, -1.0), |space, squeeze| {
-///     // No room. This game removes whatever is squeezed.
+/// // No heroes, and one platform. This game removes whatever has no room.
+/// carrier.tick(&solver, &mut space, &mut [], [(raft, Vec2::new(2.0, -1.0))], 1.0 / 60.0, |space, squeeze, _| {
 ///     space.bodies.enable(squeeze.body, false);
 /// });
 /// assert_eq!(space.bodies[crate_on_it].aabb.center, Vec2::new(2.0, -13.0));
@@ -163,6 +163,9 @@ pub struct Squeeze {
 pub struct Carrier {
     /// What can be stood on.
     pub ground: GroundSettings,
+    /// How crates fall in [`Carrier::tick`].
+    pub air: AirSettings,
+    calls: Calls,
     passengers: Vec<Passenger>,
     /// By body: the index of its passenger, or [`NO_PASSENGER`]. Bodies from [`MAX_TABLE`] on are not in it.
     by_body: Vec<u32>,
@@ -181,22 +184,38 @@ pub struct Carrier {
     spare_riders: Vec<Vec<Rider>>,
 }
 
+/// What was called since [`Carrier::begin`]: in debug builds, a missing call is named.
+#[derive(Clone, Copy, Debug, Default)]
+struct Calls {
+    begin: bool,
+    /// The first body that [`Carrier::move_body`] has moved.
+    first_move: Option<BodyId>,
+    /// Which passengers are up to date: one bit for all whose ids have the same remainder.
+    updated: u64,
+}
+
 impl Clone for Carrier {
     /// The same passengers, with empty buffers.
     fn clone(&self) -> Self {
-        Self { ground: self.ground, ..Self::new(self.passengers.clone()) }
+        self.with_passengers(self.passengers.clone())
     }
 }
 
 impl Carrier {
     /// A carrier of these passengers. Those that stand on each other, and are equally high, move in their order. When some
-    /// come or go, make a new one between two ticks: except for [`Carrier::ground`], nothing that it holds outlives
+    /// come or go, make a new one between two ticks: except for its settings, nothing else that it holds outlives
     /// [`Carrier::begin`].
     #[must_use]
     pub fn new(passengers: Vec<Passenger>) -> Self {
         let mut carrier = Self { passengers, ..Self::default() };
+        carrier.calls.updated = u64::MAX;
         (0..carrier.passengers.len()).for_each(|index| carrier.list(index));
         carrier
+    }
+
+    /// The same settings and calls, with empty buffers.
+    fn with_passengers(&self, passengers: Vec<Passenger>) -> Self {
+        Self { ground: self.ground, air: self.air, calls: self.calls, ..Self::new(passengers) }
     }
 
     /// The passengers.
@@ -225,6 +244,7 @@ impl Carrier {
 
     /// Adds a passenger, behind the others. Between two moves only.
     pub fn add(&mut self, passenger: Passenger) {
+        self.note_updated(passenger.body);
         self.passengers.push(passenger);
         self.list(self.passengers.len() - 1);
     }
@@ -251,7 +271,8 @@ impl Carrier {
     pub fn remove(&mut self, body: BodyId) {
         let Some(index) = self.index_of(body) else { return };
         self.passengers.remove(index);
-        *self = Self { ground: self.ground, ..Self::new(core::mem::take(&mut self.passengers)) };
+        let passengers = core::mem::take(&mut self.passengers);
+        *self = self.with_passengers(passengers);
     }
 
     fn index_of(&self, body: BodyId) -> Option<usize> {
@@ -271,11 +292,22 @@ impl Carrier {
         self.passengers.get(index).filter(|passenger| (passenger.body.0 as usize) < space.bodies.len()).copied()
     }
 
-    /// Begins a tick: all passengers may be carried and pushed again.
+    /// Begins a tick: all passengers may be carried and pushed again. [`Carrier::tick`] does that.
     pub fn begin(&mut self) {
+        self.calls = Calls { begin: true, ..Calls::default() };
         self.pushed = 0;
         self.passengers.iter_mut().for_each(|passenger| passenger.carried = None);
         self.forget_carriers();
+    }
+
+    /// Notes that a passenger is where its character is, and knows whether it stands.
+    pub(crate) const fn note_updated(&mut self, body: BodyId) {
+        self.calls.updated |= 1 << (body.0 % u64::BITS);
+    }
+
+    /// Whether that was noted since [`Carrier::begin`], or another passenger shares its bit.
+    pub(crate) const fn is_updated(&self, body: BodyId) -> bool {
+        self.calls.updated >> (body.0 % u64::BITS) & 1 == 1
     }
 
     /// Allows every rider to be carried again in this tick. A rider on two bodies is carried by one of them.
