@@ -3,8 +3,8 @@
 //! Carrying is soft: a rider stops at anything solid. Pushing is hard: it yields only to terrain and to bodies that yield less, it
 //! goes on through those pushed to what is behind them, and it beats carrying.
 //!
-//! `tick.rs` does all of it in one call. `riders.rs` carries, `push.rs` pushes, `shove.rs` pushes rows of crates as far as all of them can go, and `moves.rs` remembers how
-//! far everything has gone.
+//! `riders.rs` carries, `push.rs` pushes, `shove.rs` pushes rows of crates as far as all of them can go, and `moves.rs` remembers how
+//! far everything has gone. `tick.rs` makes a whole tick of it.
 
 mod moves;
 mod push;
@@ -83,7 +83,7 @@ pub struct Passenger {
     /// Whether [`Carrier::shove`] stops it above a hole of its own width, where it falls in, as the crates of puzzles do. If not, its
     /// rounded corners bridge holes up to 1.5 px wider than it is.
     pub falls_in: bool,
-    /// Its speed downwards, px/s, as far as [`Carrier::tick`] lets it fall.
+    /// The speed at which it falls in [`Carrier::tick`], px/s.
     pub fall_speed: f32,
     /// How far what last carried or pushed it has moved since [`Carrier::begin`], in pixels: a jump takes that speed along.
     /// `None` if nothing did.
@@ -136,7 +136,7 @@ pub struct Squeeze {
 ///
 /// Call [`Carrier::tick`] in every tick. A game with an order of its own makes the calls that it is made of: [`Carrier::begin`],
 /// [`Controller::update_passenger`], [`Carrier::move_body`] for each platform, [`Carrier::fall`] for each crate,
-/// [`Controller::follow_passenger`] and [`Controller::push`]. Debug builds panic when one of the first three is missing.
+/// [`Controller::follow_passenger`] and [`Controller::push`]. Debug builds panic when one of the first two is missing.
 ///
 /// [`Controller::update_passenger`]: crate::controller::Controller::update_passenger
 /// [`Controller::follow_passenger`]: crate::controller::Controller::follow_passenger
@@ -165,7 +165,6 @@ pub struct Carrier {
     pub ground: GroundSettings,
     /// How crates fall in [`Carrier::tick`].
     pub air: AirSettings,
-    calls: Calls,
     passengers: Vec<Passenger>,
     /// By body: the index of its passenger, or [`NO_PASSENGER`]. Bodies from [`MAX_TABLE`] on are not in it.
     by_body: Vec<u32>,
@@ -173,6 +172,10 @@ pub struct Carrier {
     carriers: Vec<Option<BodyId>>,
     /// By body: how many bodies lie between it and what carries it. Zero for what is not carried.
     levels: Vec<u32>,
+    /// The first body that [`Carrier::move_body`] has moved since [`Carrier::begin`]. For debug assertions, as the next one.
+    first_move: Option<BodyId>,
+    /// By [`update_bit`]: the passengers that are new or were updated since [`Carrier::begin`].
+    pub(crate) updated: u64,
     /// How much was pushed in this tick: pushes and pixels.
     pushed: u32,
     push: PushState,
@@ -184,20 +187,10 @@ pub struct Carrier {
     spare_riders: Vec<Vec<Rider>>,
 }
 
-/// What was called since [`Carrier::begin`]: in debug builds, a missing call is named.
-#[derive(Clone, Copy, Debug, Default)]
-struct Calls {
-    begin: bool,
-    /// The first body that [`Carrier::move_body`] has moved.
-    first_move: Option<BodyId>,
-    /// Which passengers are up to date: one bit for all whose ids have the same remainder.
-    updated: u64,
-}
-
 impl Clone for Carrier {
     /// The same passengers, with empty buffers.
     fn clone(&self) -> Self {
-        self.with_passengers(self.passengers.clone())
+        Self { ground: self.ground, air: self.air, ..Self::new(self.passengers.clone()) }
     }
 }
 
@@ -207,15 +200,9 @@ impl Carrier {
     /// [`Carrier::begin`].
     #[must_use]
     pub fn new(passengers: Vec<Passenger>) -> Self {
-        let mut carrier = Self { passengers, ..Self::default() };
-        carrier.calls.updated = u64::MAX;
+        let mut carrier = Self { passengers, updated: u64::MAX, ..Self::default() };
         (0..carrier.passengers.len()).for_each(|index| carrier.list(index));
         carrier
-    }
-
-    /// The same settings and calls, with empty buffers.
-    fn with_passengers(&self, passengers: Vec<Passenger>) -> Self {
-        Self { ground: self.ground, air: self.air, calls: self.calls, ..Self::new(passengers) }
     }
 
     /// The passengers.
@@ -244,7 +231,7 @@ impl Carrier {
 
     /// Adds a passenger, behind the others. Between two moves only.
     pub fn add(&mut self, passenger: Passenger) {
-        self.note_updated(passenger.body);
+        self.updated |= update_bit(passenger.body);
         self.passengers.push(passenger);
         self.list(self.passengers.len() - 1);
     }
@@ -271,8 +258,8 @@ impl Carrier {
     pub fn remove(&mut self, body: BodyId) {
         let Some(index) = self.index_of(body) else { return };
         self.passengers.remove(index);
-        let passengers = core::mem::take(&mut self.passengers);
-        *self = self.with_passengers(passengers);
+        self.by_body.clear();
+        (0..self.passengers.len()).for_each(|index| self.list(index));
     }
 
     fn index_of(&self, body: BodyId) -> Option<usize> {
@@ -294,20 +281,9 @@ impl Carrier {
 
     /// Begins a tick: all passengers may be carried and pushed again. [`Carrier::tick`] does that.
     pub fn begin(&mut self) {
-        self.calls = Calls { begin: true, ..Calls::default() };
-        self.pushed = 0;
+        (self.pushed, self.first_move, self.updated) = (0, None, 0);
         self.passengers.iter_mut().for_each(|passenger| passenger.carried = None);
         self.forget_carriers();
-    }
-
-    /// Notes that a passenger is where its character is, and knows whether it stands.
-    pub(crate) const fn note_updated(&mut self, body: BodyId) {
-        self.calls.updated |= 1 << (body.0 % u64::BITS);
-    }
-
-    /// Whether that was noted since [`Carrier::begin`], or another passenger shares its bit.
-    pub(crate) const fn is_updated(&self, body: BodyId) -> bool {
-        self.calls.updated >> (body.0 % u64::BITS) & 1 == 1
     }
 
     /// Allows every rider to be carried again in this tick. A rider on two bodies is carried by one of them.
@@ -467,7 +443,12 @@ impl Carrier {
 fn mover_of(space: &Space, passenger: &Passenger) -> Mover {
     let mover = Mover::new(body_of(space, passenger.body).aabb).with_skin(passenger.skin);
     let Passenger { drops_through, one_way_height, meets, .. } = *passenger;
-    Mover { drops_through, one_way_height, meets, ..mover }
+    Mover { ignores: Some(passenger.body), drops_through, one_way_height, meets, ..mover }
+}
+
+/// A passenger's bit in [`Carrier::updated`]. Some share one: then a missing update may go unnoticed.
+pub const fn update_bit(body: BodyId) -> u64 {
+    1 << (body.0 % u64::BITS)
 }
 
 /// A body; one without size at the origin for an unknown id.

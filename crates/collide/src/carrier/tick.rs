@@ -5,7 +5,6 @@ use glam::Vec2;
 use super::{Carrier, Squeeze, body_of, mover_of};
 use crate::contact::BodyId;
 use crate::controller::{Controller, Intent, LANDING_REACH};
-use crate::mover::Mover;
 use crate::solver::Solver;
 use crate::space::Space;
 
@@ -13,11 +12,9 @@ impl Carrier {
     /// Moves platforms, crates and what they carry. Call it once in every tick of `dt` seconds, before each hero's
     /// [`Controller::step`] with the same intent.
     ///
-    /// First it moves the centre of each body in `moves` to a place, in that order. A body at rest pushes only if it is listed. Then
-    /// crates fall: passengers that push, as [`Passenger::new`](super::Passenger::new) makes them. At last heroes push crates.
-    ///
-    /// `squeezed` is called for each passenger without room, with its hero if it is one: [`Controller::slip_out`] saves those that are
-    /// only grazed.
+    /// First it moves the centre of each body in `moves` to a place, in that order, and calls `squeezed` for each passenger without
+    /// room, with its controller if it is one of `heroes`. Then crates fall: passengers that push, as
+    /// [`Passenger::new`](super::Passenger::new) makes them. Then heroes push crates.
     ///
     /// ```
     /// use seamwalker_collide::controller::{Controller, Intent};
@@ -50,53 +47,38 @@ impl Carrier {
         mut squeezed: impl FnMut(&mut Space, &Squeeze, Option<&mut Controller>),
     ) {
         self.begin();
-        for (hero, _) in heroes.iter() {
-            let is_known = hero.state.body.is_some_and(|body| self.passenger(body).is_some());
-            debug_assert!(is_known, "Carrier::tick: give the carrier what Controller::add_body returns");
-            hero.update_passenger(self, space);
-        }
+        heroes.iter().for_each(|(hero, _)| hero.update_passenger(self, space));
         for (body, to) in moves {
             self.move_body(solver, space, body, to, |space, squeeze| {
-                let mut hero = heroes.iter_mut().find(|(hero, _)| hero.state.body == Some(squeeze.body));
-                let before = hero.as_ref().map(|(hero, _)| hero.state.mover.aabb);
-                squeezed(space, squeeze, hero.as_mut().map(|(hero, _)| &mut **hero));
-                // A respawn: the body comes along.
-                if let Some((hero, _)) = hero.filter(|(hero, _)| before != Some(hero.state.mover.aabb)) {
-                    hero.place_body(space);
-                }
+                let is_it = |hero: &&mut &mut Controller| hero.state.body == Some(squeeze.body);
+                let mut hero = heroes.iter_mut().map(|(hero, _)| hero).find(is_it);
+                // It is where it was carried to, and its body is where the game puts it.
+                hero.iter_mut().for_each(|hero| hero.state.mover.aabb = body_of(space, squeeze.body).aabb);
+                squeezed(space, squeeze, hero.as_deref_mut().map(|hero| &mut **hero));
+                hero.iter().for_each(|hero| hero.place_body(space));
             });
         }
         self.drop_crates(solver, space, dt);
         heroes.iter_mut().for_each(|(hero, _)| hero.follow_passenger(self, space, dt));
-        let mut push = |(hero, intent): &mut (&mut Controller, Intent)| hero.push(solver, space, self, intent, dt);
-        if heroes.iter_mut().filter_map(&mut push).count() > 0 {
-            // What stands on a crate comes along.
-            heroes.iter_mut().for_each(|(hero, _)| hero.follow_passenger(self, space, dt));
-        }
+        heroes.iter_mut().for_each(|(hero, intent)| _ = hero.push(solver, space, self, intent, dt));
+        // What stands on a pushed crate, or is in its way, comes along.
+        heroes.iter_mut().for_each(|(hero, _)| hero.follow_passenger(self, space, dt));
     }
 
     /// Lets crates fall, with what stands on them: the lowest first, so that a stack falls together.
     fn drop_crates(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, dt: f32) {
         let mut order = self.spare_bodies.pop().unwrap_or_default();
-        order.extend(
-            self.passengers.iter().filter(|one| one.pushes && body_of(space, one.body).enabled).map(|one| one.body),
-        );
+        order.extend(self.passengers.iter().filter(|one| one.pushes).map(|one| one.body));
         let bottom = |id: &BodyId| body_of(space, *id).aabb.max().y;
         order.sort_unstable_by(|a, b| bottom(b).total_cmp(&bottom(a)).then(a.cmp(b)));
         for id in order.drain(..) {
-            let Some(index) = self.index_of(id) else { continue };
-            let passenger = &self.passengers[index];
-            let mover = Mover { ignores: Some(id), ..mover_of(space, passenger) };
+            let Some(passenger) = self.passenger(id).copied().filter(|_| body_of(space, id).enabled) else { continue };
             // A crate at rest follows the ground down.
             let reach = if passenger.fall_speed == 0.0 { self.ground.step_down } else { LANDING_REACH };
-            let (speed, way) = if let Some(ground) = self.ground.find(solver, space, &mover, reach) {
-                (0.0, ground.drop)
-            } else {
-                let speed = self.air.fall(passenger.fall_speed, false, dt);
-                (speed, Vec2::new(0.0, speed * dt))
-            };
-            self.passengers[index].fall_speed = speed;
-            self.fall(solver, space, id, way);
+            let ground = self.ground.find(solver, space, &mover_of(space, &passenger), reach);
+            let speed = if ground.is_some() { 0.0 } else { self.air.fall(passenger.fall_speed, false, dt) };
+            self.fall(solver, space, id, ground.map_or(Vec2::new(0.0, speed * dt), |ground| ground.drop));
+            self.passenger_mut(id).into_iter().for_each(|passenger| passenger.fall_speed = speed);
         }
         self.spare_bodies.push(order);
     }

@@ -6,7 +6,7 @@ use super::air::MIN_WALL_NORMAL;
 use super::character::{Controller, ControllerState, Intent};
 use super::jump::{Lift, shared_length};
 use crate::body::Body;
-use crate::carrier::{Carrier, Passenger};
+use crate::carrier::{Carrier, Passenger, update_bit};
 use crate::contact::{BodyId, Obstacle};
 use crate::mover::Mover;
 use crate::solver::Solver;
@@ -48,9 +48,8 @@ impl Controller {
         let ControllerState { mover, ground, velocity, drop, .. } = self.state;
         let Mover { skin, drops_through, one_way_height, meets, .. } = mover;
         let own = Passenger { skin, drops_through, one_way_height, meets, ..Passenger::new(body) };
-        // At rest in the air: just placed, perhaps on a platform. The carrier looks whether it is.
-        let is_placed = velocity == Vec2::ZERO && drop.is_none();
-        Passenger { rides: ground.is_some() || is_placed, pushes: false, ..own }
+        // At rest in the air, it may have been placed on a platform: the carrier looks whether it was.
+        Passenger { rides: ground.is_some() || velocity == Vec2::ZERO && drop.is_none(), pushes: false, ..own }
     }
 
     /// Puts its body where it is now, so that other characters and queries meet it there. For characters that stop at each other, call
@@ -66,9 +65,9 @@ impl Controller {
     pub fn update_passenger(&self, carrier: &mut Carrier, space: &mut Space) {
         let Some(body) = self.state.body else { return };
         self.place_body(space);
-        carrier.note_updated(body);
         if let Some(passenger) = carrier.passenger_mut(body) {
             *passenger = Passenger { carried: passenger.carried, ..self.passenger_of(body) };
+            carrier.updated |= update_bit(body);
         }
     }
 
@@ -76,11 +75,8 @@ impl Controller {
     /// moved; [`Carrier::tick`] does that.
     pub fn follow_passenger(&mut self, carrier: &Carrier, space: &Space, dt: f32) {
         let Some(body) = self.state.body else { return };
+        debug_assert!(carrier.updated & update_bit(body) != 0, "no Controller::update_passenger after Carrier::begin");
         let Some(passenger) = carrier.passenger(body) else { return };
-        debug_assert!(
-            carrier.is_updated(body),
-            "Controller::follow_passenger: call Controller::update_passenger after Carrier::begin, before platforms move"
-        );
         if let Some(body) = space.bodies.get(body.0 as usize) {
             self.state.mover.aabb = body.aabb;
         }
