@@ -50,11 +50,11 @@ impl Carrier {
         heroes.iter().for_each(|(hero, _)| hero.update_passenger(self, space));
         for (body, to) in moves {
             self.move_body(solver, space, body, to, |space, squeeze| {
-                let is_it = |hero: &&mut &mut Controller| hero.state.body == Some(squeeze.body);
-                let mut hero = heroes.iter_mut().map(|(hero, _)| hero).find(is_it);
+                let own = Some(squeeze.body);
+                let mut hero = heroes.iter_mut().map(|(hero, _)| &mut **hero).find(|hero| hero.state.body == own);
                 // It is where it was carried to, and its body is where the game puts it.
                 hero.iter_mut().for_each(|hero| hero.state.mover.aabb = body_of(space, squeeze.body).aabb);
-                squeezed(space, squeeze, hero.as_deref_mut().map(|hero| &mut **hero));
+                squeezed(space, squeeze, hero.as_deref_mut());
                 hero.iter().for_each(|hero| hero.place_body(space));
             });
         }
