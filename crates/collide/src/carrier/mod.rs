@@ -71,6 +71,8 @@ pub struct Passenger {
     pub skin: f32,
     /// Whether it stands. What flies or falls is not carried.
     pub rides: bool,
+    /// As [`Mover::up`].
+    pub up: Vec2,
     /// Whether one-way surfaces are open to it.
     pub drops_through: bool,
     /// As [`Mover::one_way_height`].
@@ -92,8 +94,8 @@ impl Passenger {
     #[must_use]
     pub const fn new(body: BodyId) -> Self {
         let (rides, drops_through, meets, pushes, falls_in) = (true, false, Layers::ALL, true, true);
-        let one_way_height = -ONE_WAY_SLACK;
-        Self { body, skin: DEFAULT_SKIN, rides, drops_through, one_way_height, meets, pushes, falls_in, carried: None }
+        let (skin, up, one_way_height, carried) = (DEFAULT_SKIN, Vec2::NEG_Y, -ONE_WAY_SLACK, None);
+        Self { body, skin, rides, up, drops_through, one_way_height, meets, pushes, falls_in, carried }
     }
 }
 
@@ -294,7 +296,7 @@ impl Carrier {
         passenger.rides
             && passenger.meets.intersects(body.layers)
             && near()
-            && touch().is_some_and(|contact| self.ground.is_walkable(contact.normal))
+            && touch().is_some_and(|contact| self.ground.is_walkable(mover.upright(contact.normal)))
     }
 
     /// Whether a passenger stands on a body: platforms may wait for that.
@@ -434,8 +436,8 @@ impl Carrier {
 /// A passenger as the solver sees it.
 fn mover_of(space: &Space, passenger: &Passenger) -> Mover {
     let mover = Mover::new(body_of(space, passenger.body).aabb).with_skin(passenger.skin);
-    let Passenger { drops_through, one_way_height, meets, .. } = *passenger;
-    Mover { drops_through, one_way_height, meets, ..mover }
+    let Passenger { up, drops_through, one_way_height, meets, .. } = *passenger;
+    Mover { up, drops_through, one_way_height, meets, ..mover }
 }
 
 /// A body; one without size at the origin for an unknown id.

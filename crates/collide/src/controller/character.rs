@@ -6,6 +6,7 @@ use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
 use super::ground::{AirMove, Ground, GroundSettings, one_way_height, tangent};
 use super::jump::{JumpSettings, JumpState, Lift, shared};
 use super::run::RunSettings;
+use super::turned::Turned;
 use super::walk::walk_off;
 use crate::contact::{BodyId, Hit, Obstacle, Touches};
 use crate::mover::Mover;
@@ -106,7 +107,7 @@ impl Default for ControllerSettings {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControllerState {
-    /// Where it is.
+    /// Where it is, and where up is.
     pub mover: Mover,
     /// Its own body, which is no obstacle for it: see [`Controller::add_body`].
     pub body: Option<BodyId>,
@@ -217,6 +218,17 @@ impl Controller {
 
     /// One tick of `dt` seconds.
     pub fn step(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> StepEvents {
+        if self.state.mover.up == Vec2::NEG_Y {
+            return self.step_upright(solver, space, intent, dt);
+        }
+        let turned = Turned::new(solver, &self.state.mover);
+        self.state = turned.upright_state(&self.state);
+        let events = self.step_upright(&turned, space, intent, dt);
+        self.state = turned.world_state(&self.state);
+        turned.world_events(&events)
+    }
+
+    fn step_upright(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> StepEvents {
         let mut events = StepEvents::default();
         self.state.mover = self.own_mover();
         self.state.lift.wait();
@@ -258,7 +270,7 @@ impl Controller {
         self.state = ControllerState { mover: Mover { aabb, one_way_height, ..mover }, body, ..state };
     }
 
-    /// Gives it another size, with its feet where they are: to crouch, and to stand up again. If there is no room for that, nothing
+    /// Gives it another size (half its width and height as it sees them), with its feet where they are: to crouch, and to stand up again. If there is no room for that, nothing
     /// changes, and it returns false.
     ///
     /// ```
@@ -278,14 +290,15 @@ impl Controller {
     /// assert!(!hero.resize(&solver, &space, standing), "not below the ceiling");
     /// ```
     pub fn resize(&mut self, solver: &(impl Solver + ?Sized), space: &Space, half: Vec2) -> bool {
-        let Aabb { center, half: before } = self.state.mover.aabb;
-        let aabb = Aabb::new(center + Vec2::new(0.0, before.y - half.y), half);
-        let mover = Mover { aabb, ..self.own_mover() };
+        let turned = Turned::new(solver, &self.state.mover);
+        let before = turned.upright(&self.own_mover());
+        let center = before.aabb.center + Vec2::new(0.0, before.aabb.half.y - half.y);
+        let mover = Mover { aabb: Aabb::new(center, half), ..before };
         // What it is inside of already is not in its way.
-        let overlap = |mover: &Mover| space.overlap(solver.view(), mover);
-        let is_free = aabb.is_valid() && overlap(&mover) <= ALLOWED_OVERLAP.max(overlap(&self.own_mover()));
+        let overlap = |mover: &Mover| turned.overlap(space, mover);
+        let is_free = mover.aabb.is_valid() && overlap(&mover) <= ALLOWED_OVERLAP.max(overlap(&before));
         if is_free {
-            self.state.mover.aabb = aabb;
+            self.state.mover.aabb = turned.world(&mover).aabb;
         }
         is_free
     }
@@ -313,12 +326,13 @@ impl Controller {
     /// The wall within `reach` pixels on one side (-1 left, 1 right; none for 0), for wall slides and wall jumps.
     #[must_use]
     pub fn wall(&self, solver: &(impl Solver + ?Sized), space: &Space, side: f32, reach: f32) -> Option<Hit> {
-        find_wall(solver, space, &self.state.mover, side, reach)
+        let turned = Turned::new(solver, &self.state.mover);
+        find_wall(&turned, space, &turned.upright(&self.state.mover), side, reach).map(|hit| turned.world_hit(hit))
     }
 
     /// The direction along the ground to the right; to the right in the air.
     pub(super) fn tangent(&self) -> Vec2 {
-        self.state.ground.map_or(Vec2::X, |ground| tangent(ground.normal))
+        self.state.ground.map_or(self.state.mover.right(), |ground| tangent(ground.normal))
     }
 
     /// Running and gravity.

@@ -19,6 +19,12 @@
 //! assert!(hero.state.ground.is_some() && hero.state.mover.aabb.max().y < 90.0, "it walks up the slope");
 //! ```
 //!
+//! Up is any direction: set [`Mover::up`](crate::Mover::up) of its mover, also while it runs, as on a small planet. Along the four axes
+//! everything is as upright, turned, to the same bit, except at one-way surfaces that slope by 45 degrees and for one-way bodies, which
+//! face -y. In other directions a mover of [`SolverKind::Disk`](crate::SolverKind::Disk) with a square box is a disk as before; those of
+//! other solvers stay boxes along x and y, and stand on a slanted floor by a corner. Vectors are those of the world; `x` of an intent,
+//! vertical speeds, [`drift`](ControllerState::drift) and settings are meant as the character sees them. The parts below have -y up.
+//!
 //! Its parts work alone, for controllers of other kinds: [`GroundSettings`] finds ground and walks along it, [`JumpState`] counts the
 //! windows of jumps, [`RunSettings`] and [`AirSettings`] change speeds, [`slip_past`], [`find_wall`] and [`can_drop`] look around. The
 //! game Seamwalker, whose player also swims, climbs and dashes, is made of the same parts.
@@ -31,6 +37,7 @@ mod ground;
 mod jump;
 mod platforms;
 mod run;
+mod turned;
 mod walk;
 
 pub use air::{AirSettings, Landing, MIN_WALL_NORMAL, can_drop, corner_correction, find_wall, slip_past};
