@@ -387,7 +387,8 @@ impl Space {
         // Ties need the earliest hit first; one pass would depend on the order.
         let mut best = first;
         let key = |Hit { fraction, normal, .. }: &Hit| {
-            [normal.dot(delta), *fraction, normal.x.abs(), normal.y.abs(), normal.x, normal.y]
+            let side = mover.upright(*normal);
+            [normal.dot(delta), *fraction, side.x.abs(), side.y.abs(), side.x, side.y]
         };
         self.each_hit(view, mover, delta, first.fraction, &mut |hit| {
             if hit.fraction <= at_once && key(&hit) < key(&best) {

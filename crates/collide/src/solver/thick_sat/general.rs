@@ -657,7 +657,7 @@ impl GeneralSlide<'_> {
         let terrain = &self.space.terrain;
         let [one, other] = [i, j]
             .map(|i| EdgeRecord::new(&terrain.hexagons()[i as usize], terrain.edges()[i as usize].side, i, self.half));
-        one.comes_before(&other, self.mover.aabb.center, offset)
+        one.comes_before(&other, self.mover.aabb.center, offset, self.mover.up)
     }
 
     /// The contact with an obstacle at an offset, and whether it is solid there for a mover that began at `start`.
