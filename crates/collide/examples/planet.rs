@@ -13,7 +13,7 @@ fn main() {
 }
 
 /// The path of a disk round the planet `#`: o on the ground and ' in the air.
-pub fn picture() -> String {
+pub(crate) fn picture() -> String {
     // 1. A planet with 48 sides, drawn clockwise on screen, so that outside is free. A side turns by 7.5 degrees.
     let turn = Vec2::new(0.991_444_9, 0.130_526_2);
     let corners: Vec<Vec2> =
