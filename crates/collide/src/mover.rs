@@ -36,7 +36,7 @@ pub struct Mover {
     /// Bodies with a larger number yield to this mover: they are no obstacles (the game shoves them instead).
     pub priority: u8,
     /// Where up is to it, a unit vector; -y by default. [`Controller`](crate::controller::Controller) moves it accordingly. Solvers ask
-    /// only which one-way surfaces face up.
+    /// it only about one-way surfaces, and where two obstacles are equally near.
     pub up: Vec2,
     /// Whether one-way surfaces that face up are open, as for a player that drops through a ribbon.
     pub drops_through: bool,

@@ -270,8 +270,8 @@ impl Controller {
         self.state = ControllerState { mover: Mover { aabb, one_way_height, ..mover }, body, ..state };
     }
 
-    /// Gives it another size (half its width and height as it sees them), with its feet where they are: to crouch, and to stand up again. If there is no room for that, nothing
-    /// changes, and it returns false.
+    /// Gives it another size (half its width and height as it sees them), with its feet where they are: to crouch, and to stand up
+    /// again. If there is no room for that, nothing changes, and it returns false.
     ///
     /// ```
     /// use seamwalker_collide::controller::Controller;
@@ -327,7 +327,8 @@ impl Controller {
     #[must_use]
     pub fn wall(&self, solver: &(impl Solver + ?Sized), space: &Space, side: f32, reach: f32) -> Option<Hit> {
         let turned = Turned::new(solver, &self.state.mover);
-        find_wall(&turned, space, &turned.upright(&self.state.mover), side, reach).map(|hit| turned.world_hit(hit))
+        let hit = find_wall(&turned, space, &turned.upright(&self.state.mover), side, reach)?;
+        Some(Hit { normal: turned.out(hit.normal), ..hit })
     }
 
     /// The direction along the ground to the right; to the right in the air.

@@ -20,8 +20,9 @@
 //! ```
 //!
 //! Up is any direction: set [`Mover::up`](crate::Mover::up) of its mover, also while it runs, as on a small planet. Along the four axes
-//! everything is as upright, turned, to the same bit, except at one-way surfaces that slope by 45 degrees and for one-way bodies, which
-//! face -y. In other directions a mover of [`SolverKind::Disk`](crate::SolverKind::Disk) with a square box is a disk as before; those of
+//! everything is as upright, turned, to the same bit. Exceptions are one-way bodies, which face -y; one-way surfaces that slope by 45
+//! degrees; and the ends of slanted edges, where the last bit of a normal may differ. Slides are slower, as without
+//! [compiled](crate::Terrain::compile) terrain. In other directions a mover of [`SolverKind::Disk`](crate::SolverKind::Disk) with a square box is a disk as before; those of
 //! other solvers stay boxes along x and y, and stand on a slanted floor by a corner. Vectors are those of the world; `x` of an intent,
 //! vertical speeds, [`drift`](ControllerState::drift) and settings are meant as the character sees them. The parts below have -y up.
 //!

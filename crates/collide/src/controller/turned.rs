@@ -34,7 +34,7 @@ impl<'a, S: Solver + ?Sized> Turned<'a, S> {
     }
 
     /// A vector of the world. Adding zero removes negative zeros.
-    fn out(&self, vector: Vec2) -> Vec2 {
+    pub fn out(&self, vector: Vec2) -> Vec2 {
         self.right.rotate(vector) + Vec2::ZERO
     }
 
@@ -70,10 +70,6 @@ impl<'a, S: Solver + ?Sized> Turned<'a, S> {
         let touches = events.touches.iter().map(|touch| turned_touch(touch, |normal| self.out(normal))).collect();
         StepEvents { wall: events.wall.map(|normal| self.out(normal)), touches, ..*events }
     }
-
-    pub fn world_hit(&self, hit: Hit) -> Hit {
-        Hit { normal: self.out(hit.normal), ..hit }
-    }
 }
 
 impl<S: Solver + ?Sized> Solver for Turned<'_, S> {
@@ -93,8 +89,8 @@ impl<S: Solver + ?Sized> Solver for Turned<'_, S> {
     }
 
     fn each_touching(&self, space: &Space, mover: &Mover, reach: f32, visit: &mut dyn FnMut(Touch)) {
-        let mut turn = |touch| visit(turned_touch(&touch, |normal| self.back(normal)));
-        self.solver.each_touching(space, &self.world(mover), reach, &mut turn);
+        let visit = &mut |touch| visit(turned_touch(&touch, |normal| self.back(normal)));
+        self.solver.each_touching(space, &self.world(mover), reach, visit);
     }
 
     fn overlap(&self, space: &Space, mover: &Mover) -> f32 {
