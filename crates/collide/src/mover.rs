@@ -117,7 +117,6 @@ impl Mover {
     }
 
     /// [`Mover::one_way_height`], with the direction that surfaces must face for it to count.
-    #[inline]
     pub(crate) const fn lowest(&self) -> (f32, Vec2) {
         (self.one_way_height, self.up)
     }

@@ -19,8 +19,6 @@ pub struct Turned<'a, S: ?Sized> {
     solver: &'a S,
     /// [`Mover::up`] in the world.
     up: Vec2,
-    /// The upright x axis in the world.
-    right: Vec2,
     /// The place in the world of the upright origin. For the axes it is zero, so that a place has the same bits turned; in other
     /// directions it is where the mover is, or rounding would shift one that stands still.
     origin: Vec2,
@@ -30,17 +28,17 @@ impl<'a, S: Solver + ?Sized> Turned<'a, S> {
     pub fn new(solver: &'a S, mover: &Mover) -> Self {
         let is_axis = mover.up.x == 0.0 || mover.up.y == 0.0;
         let origin = if is_axis { Vec2::ZERO } else { mover.aabb.center };
-        Self { solver, up: mover.up, right: mover.right(), origin }
+        Self { solver, up: mover.up, origin }
     }
 
     /// A vector of the world. Adding zero removes negative zeros.
     pub fn out(&self, vector: Vec2) -> Vec2 {
-        self.right.rotate(vector) + Vec2::ZERO
+        Vec2::new(-self.up.y, self.up.x).rotate(vector) + Vec2::ZERO
     }
 
     /// The same vector, upright.
     fn back(&self, vector: Vec2) -> Vec2 {
-        Vec2::new(self.right.x, -self.right.y).rotate(vector) + Vec2::ZERO
+        Vec2::new(-self.up.y, -self.up.x).rotate(vector) + Vec2::ZERO
     }
 
     /// Boxes do not turn, except by quarters.
