@@ -235,7 +235,8 @@
 //!
 //! What a platformer's hero does besides: running, jumping and walking are [`Controller::begin`](crate::controller::Controller::begin)
 //! and [`Controller::finish`](crate::controller::Controller::finish), and each ability stands between the two, or in place of both. They
-//! can be combined; the game Seamwalker has all of them. The numbers are px/s, and the loops stand for your own.
+//! can be combined; the game Seamwalker has all of them. The numbers are px/s, and the loops stand for your own. Velocities are those of
+//! the world; the recipes have -y up.
 //!
 //! **Wall slide.** Gravity has acted already, so the limit is exact.
 //!

@@ -72,6 +72,8 @@ pub struct Passenger {
     pub skin: f32,
     /// Whether it stands. What flies or falls is not carried.
     pub rides: bool,
+    /// As [`Mover::up`]. In [`Carrier::tick`] it falls the other way.
+    pub up: Vec2,
     /// Whether one-way surfaces are open to it.
     pub drops_through: bool,
     /// As [`Mover::one_way_height`].
@@ -95,8 +97,9 @@ impl Passenger {
     #[must_use]
     pub const fn new(body: BodyId) -> Self {
         let (rides, drops_through, meets, pushes, falls_in) = (true, false, Layers::ALL, true, true);
-        let (skin, one_way_height, fall_speed, carried) = (DEFAULT_SKIN, -ONE_WAY_SLACK, 0.0, None);
-        Self { body, skin, rides, drops_through, one_way_height, meets, pushes, falls_in, fall_speed, carried }
+        let (skin, up, one_way_height, carried) = (DEFAULT_SKIN, Vec2::NEG_Y, -ONE_WAY_SLACK, None);
+        let fall_speed = 0.0;
+        Self { body, skin, rides, up, drops_through, one_way_height, meets, pushes, falls_in, fall_speed, carried }
     }
 }
 
@@ -302,7 +305,7 @@ impl Carrier {
         passenger.rides
             && passenger.meets.intersects(body.layers)
             && near()
-            && touch().is_some_and(|contact| self.ground.is_walkable(contact.normal))
+            && touch().is_some_and(|contact| self.ground.is_walkable(mover.upright(contact.normal)))
     }
 
     /// Whether a passenger stands on a body: platforms may wait for that.
@@ -442,8 +445,8 @@ impl Carrier {
 /// A passenger as the solver sees it.
 fn mover_of(space: &Space, passenger: &Passenger) -> Mover {
     let mover = Mover::new(body_of(space, passenger.body).aabb).with_skin(passenger.skin);
-    let Passenger { drops_through, one_way_height, meets, .. } = *passenger;
-    Mover { ignores: Some(passenger.body), drops_through, one_way_height, meets, ..mover }
+    let Passenger { up, drops_through, one_way_height, meets, .. } = *passenger;
+    Mover { ignores: Some(passenger.body), up, drops_through, one_way_height, meets, ..mover }
 }
 
 /// A passenger's bit in [`Carrier::updated`]. Some share one: then a missing update may go unnoticed.

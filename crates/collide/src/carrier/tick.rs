@@ -2,9 +2,10 @@
 
 use glam::Vec2;
 
-use super::{Carrier, Squeeze, body_of, mover_of};
+use super::{Carrier, Passenger, Squeeze, body_of, mover_of};
 use crate::contact::BodyId;
-use crate::controller::{Controller, Intent, LANDING_REACH};
+use crate::controller::{Controller, Intent, LANDING_REACH, Turned};
+use crate::shape::Aabb;
 use crate::solver::Solver;
 use crate::space::Space;
 
@@ -69,15 +70,22 @@ impl Carrier {
     fn drop_crates(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, dt: f32) {
         let mut order = self.spare_bodies.pop().unwrap_or_default();
         order.extend(self.passengers.iter().filter(|one| one.pushes).map(|one| one.body));
-        let bottom = |id: &BodyId| body_of(space, *id).aabb.max().y;
+        let passenger = |id: &BodyId| self.passenger(*id).copied();
+        let bottom = |id: &BodyId| {
+            let Aabb { center, half } = body_of(space, *id).aabb;
+            passenger(id).map_or(0.0, |Passenger { up, .. }| half.dot(up.abs()) - center.dot(up))
+        };
         order.sort_unstable_by(|a, b| bottom(b).total_cmp(&bottom(a)).then(a.cmp(b)));
         for id in order.drain(..) {
             let Some(passenger) = self.passenger(id).copied().filter(|_| body_of(space, id).enabled) else { continue };
             // A crate at rest follows the ground down.
             let reach = if passenger.fall_speed == 0.0 { self.ground.step_down } else { LANDING_REACH };
-            let ground = self.ground.find(solver, space, &mover_of(space, &passenger), reach);
+            let mover = mover_of(space, &passenger);
+            let turned = Turned::new(solver, &mover);
+            let ground = self.ground.find(&turned, space, &turned.upright(&mover), reach);
             let speed = if ground.is_some() { 0.0 } else { self.air.fall(passenger.fall_speed, false, dt) };
-            self.fall(solver, space, id, ground.map_or(Vec2::new(0.0, speed * dt), |ground| ground.drop));
+            let way = ground.map_or(Vec2::new(0.0, speed * dt), |ground| ground.drop);
+            self.fall(solver, space, id, turned.out(way));
             self.passenger_mut(id).into_iter().for_each(|passenger| passenger.fall_speed = speed);
         }
         self.spare_bodies.push(order);

@@ -46,8 +46,8 @@ impl Controller {
 
     fn passenger_of(&self, body: BodyId) -> Passenger {
         let ControllerState { mover, ground, velocity, drop, .. } = self.state;
-        let Mover { skin, drops_through, one_way_height, meets, .. } = mover;
-        let own = Passenger { skin, drops_through, one_way_height, meets, ..Passenger::new(body) };
+        let Mover { skin, up, drops_through, one_way_height, meets, .. } = mover;
+        let own = Passenger { skin, up, drops_through, one_way_height, meets, ..Passenger::new(body) };
         // At rest in the air, it may have been placed on a platform: the carrier looks whether it was.
         Passenger { rides: ground.is_some() || velocity == Vec2::ZERO && drop.is_none(), pushes: false, ..own }
     }
@@ -83,14 +83,14 @@ impl Controller {
         self.state.carried = passenger.carried.unwrap_or_default();
         let boarded = core::mem::take(&mut self.state.boarded);
         if let Some(way) = passenger.carried {
-            let lift = self.state.lift;
-            let before = if lift.ticks > 0 { lift.velocity } else { Vec2::new(self.state.drift, 0.0) };
+            let (lift, drift) = (self.state.lift, self.state.mover.right() * self.state.drift);
+            let before = if lift.ticks > 0 { lift.velocity } else { drift };
             self.state.lift = Lift::new(way / dt, self.settings.lift_keep, dt);
             if boarded {
                 // From now on its velocity is relative to this body. Its own is what it had relative to the last one, less what that
                 // has in common with the difference of the two bodies.
                 let along = self.tangent();
-                let own = self.state.velocity.dot(along) - self.state.drift * along.x;
+                let own = self.state.velocity.dot(along) - drift.dot(along);
                 self.state.velocity = along * (own - shared_length(own, (way / dt - before).dot(along)));
             }
         }
@@ -172,20 +172,20 @@ impl Controller {
         if self.state.ground.is_none() || speed * x <= 0.0 {
             return None;
         }
-        let side = 1.0_f32.copysign(x);
+        let ahead = self.state.mover.right() * 1.0_f32.copysign(x);
         let reach = speed.abs() * dt + PUSH_REACH;
-        let hit = solver.cast(space, &self.own_mover(), Vec2::new(side * reach, 0.0))?;
+        let hit = solver.cast(space, &self.own_mover(), ahead * reach)?;
         let Obstacle::Body(body) = hit.obstacle else { return None };
-        if hit.normal.x * side > -MIN_WALL_NORMAL || !carrier.passenger(body)?.pushes {
+        if hit.normal.dot(ahead) > -MIN_WALL_NORMAL || !carrier.passenger(body)?.pushes {
             return None;
         }
         let way = speed.abs().min(self.settings.push) * dt;
-        let shoved = carrier.shove(solver, space, body, Vec2::new(side * way, 0.0));
+        let shoved = carrier.shove(solver, space, body, ahead * way);
         if shoved == Vec2::ZERO {
             return None;
         }
         // As far as the crate has gone, and up to it.
-        self.state.pushing = Some((shoved.x.abs() + reach * hit.fraction) / dt);
+        self.state.pushing = Some((shoved.dot(ahead).abs() + reach * hit.fraction) / dt);
         Some(body)
     }
 }
