@@ -35,7 +35,7 @@ fn turn_space(space: &Space, quarters: u32) -> Space {
         Edge { segment, normal: turn(edge.normal, quarters), ..*edge }
     };
     let mut turned = crate::space(space.terrain.edges().iter().map(turn_edge).collect());
-    for body in space.bodies.iter() {
+    for body in &space.bodies {
         turned.bodies.push(Body { aabb: turn_box(body.aabb, quarters), ..*body });
     }
     turned
@@ -213,13 +213,17 @@ fn a_turned_world_gives_the_turned_run() {
         let mut runs = random_runs(seed, rng);
         let (mut intent, mut half, mut ways) = (Intent::default(), HALF, [Vec2::ZERO; 5]);
         for tick in 0..300 {
-            if rng.bits() % 8 == 0 {
+            if rng.bits().is_multiple_of(8) {
                 let x = *rng.pick(&[-1.0, 1.0, 0.0, 0.5]).unwrap();
-                intent =
-                    Intent { x, jump: rng.bits() % 3 > 0, pressed: rng.bits() % 2 == 0, down: rng.bits() % 4 == 0 };
-                half = if rng.bits() % 4 == 0 { Vec2::new(6.0, 7.0) } else { HALF };
+                intent = Intent {
+                    x,
+                    jump: !rng.bits().is_multiple_of(3),
+                    pressed: rng.bits().is_multiple_of(2),
+                    down: rng.bits().is_multiple_of(4),
+                };
+                half = if rng.bits().is_multiple_of(4) { Vec2::new(6.0, 7.0) } else { HALF };
             }
-            if rng.bits() % 32 == 0 {
+            if rng.bits().is_multiple_of(32) {
                 ways = ways.map(|_| Vec2::new(rng.range(-1.5, 1.5), rng.range(-1.5, 1.5)));
             }
             let [upright, turned @ ..] = runs.each_mut().map(|run| run.tick(&intent, &ways, half));

@@ -105,7 +105,7 @@ impl Body {
 
     /// The body's shape for a mover that can meet it within `area`.
     fn alone(&self, view: CollisionView, mover: &Mover, area: &Aabb) -> Option<ObstacleShape<'_>> {
-        (self.is_near(area) && !(self.one_way && mover.drops_through(Vec2::NEG_Y))).then(|| self.shape(view))
+        (self.is_near(area) && !(self.one_way && mover.falls_through(Vec2::NEG_Y))).then(|| self.shape(view))
     }
 
     /// Whether it lies within `area`, give or take [`CAST_TOUCH`].
@@ -119,7 +119,7 @@ impl Body {
             && self.priority <= mover.priority
             && mover.ignores != Some(id)
             && mover.meets.intersects(self.layers)
-            && !(self.one_way && mover.drops_through(Vec2::NEG_Y))
+            && !(self.one_way && mover.falls_through(Vec2::NEG_Y))
     }
 
     /// The body's shape in a view: edge views see only the top of a one-way body.

@@ -112,7 +112,7 @@ impl Mover {
 
     /// Whether a one-way surface that faces this way is open to it because it drops through.
     #[inline]
-    pub(crate) fn drops_through(&self, outward: Vec2) -> bool {
+    pub(crate) fn falls_through(&self, outward: Vec2) -> bool {
         self.drops_through && outward.dot(self.up) > 0.0
     }
 

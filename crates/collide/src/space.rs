@@ -129,13 +129,13 @@ impl Space {
             CollisionView::Thick | CollisionView::Thin | CollisionView::Round => terrain.edges_near(area, |i| {
                 let side = terrain.edges()[i as usize].side;
                 let shape = ObstacleShape::Edge(hexagons[i as usize], side);
-                if !(mover.drops_through && shape.one_way().is_some_and(|outward| mover.drops_through(outward))) {
+                if !(mover.drops_through && shape.one_way().is_some_and(|outward| mover.falls_through(outward))) {
                     visit(Obstacle::Edge(i), shape);
                 }
             }),
             CollisionView::Pieces => terrain.pieces_near(area, |i| {
                 let shape = ObstacleShape::Solid(terrain.pieces()[i as usize].solid());
-                if !(mover.drops_through && shape.one_way().is_some_and(|outward| mover.drops_through(outward))) {
+                if !(mover.drops_through && shape.one_way().is_some_and(|outward| mover.falls_through(outward))) {
                     visit(Obstacle::Piece(i), shape);
                 }
             }),

@@ -604,7 +604,7 @@ impl GeneralSlide<'_> {
 
     /// Whether the mover drops through this edge.
     fn drops_through(&self, fitted: &Fitted, side: Side) -> bool {
-        side == Side::OneWay && self.mover.drops_through(fitted.outward())
+        side == Side::OneWay && self.mover.falls_through(fitted.outward())
     }
 
     /// Evaluates all nearby obstacles, and renews the `known` planes. `start` is where the step began: it decides which
