@@ -53,11 +53,9 @@ impl Game {
         // 1. The raft moves, and takes along what stands on it.
         (self.ticks, self.before) = (self.ticks + 1, self.places());
         let way = ((self.ticks % 192) as f32 - 96.0).abs() - 48.0;
-        self.carrier.begin();
-        self.hero.update_passenger(&mut self.carrier, &mut self.space);
-        let to = self.spawn + vec2(64.0 + way, -24.0);
-        self.carrier.move_body(&self.solver, &mut self.space, self.raft, to, |_, _| {});
-        self.hero.follow_passenger(&self.carrier, &self.space, TICK);
+        let moves = [(self.raft, self.spawn + vec2(64.0 + way, -24.0))];
+        let heroes = &mut [(&mut self.hero, *intent)];
+        self.carrier.tick(&self.solver, &mut self.space, heroes, moves, TICK, |_, _, _| ());
         // 2. The hero moves.
         self.hero.step(&self.solver, &self.space, intent, TICK);
         if self.hero.state.mover.aabb.center.y > self.floor {

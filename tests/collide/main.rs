@@ -31,6 +31,7 @@ mod tiles;
 mod trace;
 mod triggers;
 mod types;
+mod up;
 mod vectors;
 
 use glam::Vec2;

@@ -80,8 +80,7 @@ impl Body {
         let (half, radius) = view.core(mover);
         let contact = shape.separation(mover.aabb.center, half).contact(radius);
         let way = [mover.aabb.center; 2];
-        let touches =
-            contact.depth >= -reach && shape.blocks(contact.normal, way, (half, radius), mover.one_way_height);
+        let touches = contact.depth >= -reach && shape.blocks(contact.normal, way, (half, radius), mover.lowest());
         touches.then_some(contact)
     }
 
@@ -101,12 +100,12 @@ impl Body {
     #[must_use]
     pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<(f32, Vec2)> {
         let shape = self.alone(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH))?;
-        time_of_impact(&shape, mover.aabb.center, view.core(mover), delta, 1.0, mover.one_way_height)
+        time_of_impact(&shape, mover.aabb.center, view.core(mover), delta, 1.0, mover.lowest())
     }
 
     /// The body's shape for a mover that can meet it within `area`.
     fn alone(&self, view: CollisionView, mover: &Mover, area: &Aabb) -> Option<ObstacleShape<'_>> {
-        (self.is_near(area) && !(mover.drops_through && self.one_way)).then(|| self.shape(view))
+        (self.is_near(area) && !(self.one_way && mover.falls_through(Vec2::NEG_Y))).then(|| self.shape(view))
     }
 
     /// Whether it lies within `area`, give or take [`CAST_TOUCH`].
@@ -120,7 +119,7 @@ impl Body {
             && self.priority <= mover.priority
             && mover.ignores != Some(id)
             && mover.meets.intersects(self.layers)
-            && !(mover.drops_through && self.one_way)
+            && !(self.one_way && mover.falls_through(Vec2::NEG_Y))
     }
 
     /// The body's shape in a view: edge views see only the top of a one-way body.

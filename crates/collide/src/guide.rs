@@ -83,16 +83,14 @@
 //!         (owed, ticks, before) = (owed - TICK, ticks + 1, hero.state.mover.aabb.center);
 //!
 //!         // 5. Platforms first. They carry the character, push it, and report when it has no room. What only grazes it moves it aside.
-//!         carrier.begin();
-//!         hero.update_passenger(&mut carrier, &mut space);
-//!         let x = 120.0 + ((ticks % 120) as f32 - 60.0).abs();
-//!         carrier.move_body(&solver, &mut space, raft, Vec2::new(x, 60.0), |space, _squeeze| {
-//!             died |= !hero.slip_out(&solver, space, 4.0);
-//!         });
-//!         hero.follow_passenger(&carrier, &space, TICK);
-//!
-//!         // 6. Then the character. A press must last until a tick has seen it, so collect it between ticks.
+//!         //    A press of jump must last until a tick has seen it, so collect it between ticks.
 //!         let intent = Intent { x: 1.0, pressed: ticks == 40, jump: ticks >= 40, down: false };
+//!         let to = Vec2::new(120.0 + ((ticks % 120) as f32 - 60.0).abs(), 60.0);
+//!         carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(raft, to)], TICK, |space, _squeeze, hero| {
+//!             died |= !hero.is_some_and(|hero| hero.slip_out(&solver, space, 4.0));
+//!         });
+//!
+//!         // 6. Then the character. Corner correction is on: a jump slips past corners above its head (`AirSettings::corner`).
 //!         let events = hero.step(&solver, &space, &intent, TICK);
 //!
 //!         // 7. React. Ground is what it stands on, touches are what stopped it; the tag of an obstacle says what that is.
@@ -163,9 +161,9 @@
 //!
 //! A solver treats a body as a wall that happens to be somewhere. [`Carrier`](crate::Carrier) moves bodies: it takes along what
 //! stands on them, and what stands on that, pushes what is in the way, and reports a [`Squeeze`](crate::Squeeze) for each passenger
-//! without room. Move platforms before characters, so that characters meet them where they will be drawn. Add each character by
-//! [`Controller::add_body`](crate::controller::Controller::add_body), each crate by [`Passenger::new`](crate::Passenger::new).
-//! A jump takes the platform's speed along, up to [`ControllerSettings::max_lift`](crate::controller::ControllerSettings::max_lift), and
+//! without room. [`Carrier::tick`](crate::Carrier::tick) does it all, before characters step: so they meet platforms where they will be
+//! drawn. Add each character by [`Controller::add_body`](crate::controller::Controller::add_body), each crate by
+//! [`Passenger::new`](crate::Passenger::new). A jump takes the platform's speed along, up to [`ControllerSettings::max_lift`](crate::controller::ControllerSettings::max_lift), and
 //! [`ControllerSettings::drift`](crate::controller::ControllerSettings::drift) says how the air brakes it.
 //!
 //! A [`Squeeze`](crate::Squeeze) moves nothing: the passenger stays where it is, partly inside of the platform, until there is room
@@ -178,9 +176,8 @@
 //!
 //! # Crates
 //!
-//! A crate is a body that yields to platforms, and a [`Passenger`](crate::Passenger) of the carrier. It falls by
-//! [`Carrier::fall`](crate::Carrier::fall), with what stands on it, and a walking character pushes it by
-//! [`Controller::push`](crate::controller::Controller::push), with its load:
+//! A crate is a body that yields to platforms, and a [`Passenger`](crate::Passenger) of the carrier. In
+//! [`Carrier::tick`](crate::Carrier::tick) it falls, and walking characters push it, with what stands on it:
 //!
 //! ```
 //! use seamwalker_collide::controller::{Controller, Intent};
@@ -198,17 +195,8 @@
 //! let mut hero = Controller::new(Aabb::new(Vec2::new(60.0, 89.0), Vec2::new(6.0, 11.0)));
 //! let mut carrier = Carrier::new(vec![hero.add_body(&mut space), Passenger::new(item)]);
 //! let intent = Intent { x: 1.0, ..Intent::default() };
-//! let mut fall = 0.0;
 //! for _ in 0..180 {
-//!     carrier.begin();
-//!     hero.update_passenger(&mut carrier, &mut space);
-//!     // After all platforms, the crates: the lowest first.
-//!     fall = (fall + 1800.0 * TICK).min(320.0);
-//!     let fallen = carrier.fall(&solver, &mut space, item, Vec2::new(0.0, fall * TICK));
-//!     fall = fall.min(fallen.y / TICK);
-//!     hero.follow_passenger(&carrier, &space, TICK);
-//!     // Between the carrier and the step.
-//!     hero.push(&solver, &mut space, &mut carrier, &intent, TICK);
+//!     carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [], TICK, |_, _, _| ());
 //!     hero.step(&solver, &space, &intent, TICK);
 //! }
 //! assert!((space.bodies[item].aabb.max().y - 160.0).abs() < 0.1, "it fell into the pit");
@@ -247,7 +235,8 @@
 //!
 //! What a platformer's hero does besides: running, jumping and walking are [`Controller::begin`](crate::controller::Controller::begin)
 //! and [`Controller::finish`](crate::controller::Controller::finish), and each ability stands between the two, or in place of both. They
-//! can be combined; the game Seamwalker has all of them. The numbers are px/s, and the loops stand for your own.
+//! can be combined; the game Seamwalker has all of them. The numbers are px/s, and the loops stand for your own. Velocities are those of
+//! the world; the recipes have -y up.
 //!
 //! **Wall slide.** Gravity has acted already, so the limit is exact.
 //!

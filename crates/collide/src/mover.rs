@@ -35,6 +35,9 @@ pub struct Mover {
     pub skin: f32,
     /// Bodies with a larger number yield to this mover: they are no obstacles (the game shoves them instead).
     pub priority: u8,
+    /// Where up is to it, a unit vector; -y by default. [`Controller`](crate::controller::Controller) moves it accordingly. Solvers ask
+    /// it only about one-way surfaces, and where two obstacles are equally near.
+    pub up: Vec2,
     /// Whether one-way surfaces that face up are open, as for a player that drops through a ribbon.
     pub drops_through: bool,
     /// How far above a one-way surface that faces up its flat bottom must have been for the surface to hold it, in pixels; negative:
@@ -54,7 +57,8 @@ impl Mover {
     #[must_use]
     pub const fn new(aabb: Aabb) -> Self {
         let (priority, drops_through, one_way_height) = (u8::MAX, false, -ONE_WAY_SLACK);
-        Self { aabb, skin: DEFAULT_SKIN, priority, drops_through, one_way_height, ignores: None, meets: Layers::ALL }
+        let (skin, up, ignores, meets) = (DEFAULT_SKIN, Vec2::NEG_Y, None, Layers::ALL);
+        Self { aabb, skin, priority, up, drops_through, one_way_height, ignores, meets }
     }
 
     /// The same mover with another skin. [`Mover::effective_skin`] limits it to what the box allows.
@@ -94,6 +98,27 @@ impl Mover {
         let deep = (if half.x < half.y { half.x } else { half.y }) - MIDDLE_CLEAR;
         let longest = radius.max(MIN_SKIN);
         if deep < longest { deep.max(MIDDLE_CLEAR) } else { longest }
+    }
+
+    /// To the right, where up is [`Mover::up`].
+    pub(crate) const fn right(&self) -> Vec2 {
+        Vec2::new(-self.up.y, self.up.x)
+    }
+
+    /// A direction, turned as the mover would have to be for -y to be up.
+    pub(crate) fn upright(&self, direction: Vec2) -> Vec2 {
+        Vec2::new(direction.dot(self.right()), -direction.dot(self.up)) + Vec2::ZERO
+    }
+
+    /// Whether a one-way surface that faces this way is open to it because it drops through.
+    #[inline]
+    pub(crate) fn falls_through(&self, outward: Vec2) -> bool {
+        self.drops_through && outward.dot(self.up) > 0.0
+    }
+
+    /// [`Mover::one_way_height`], with the direction that surfaces must face for it to count.
+    pub(crate) const fn lowest(&self) -> (f32, Vec2) {
+        (self.one_way_height, self.up)
     }
 
     /// Whether steps would lead it through lines, so that it has to be swept.

@@ -78,11 +78,6 @@ impl ObstacleShape<'_> {
         if self.one_way().is_some() { Verdict::Open } else { Verdict::Behind }
     }
 
-    /// Whether it is one-way and faces up: movers can drop through it.
-    pub fn is_ribbon(&self) -> bool {
-        self.one_way().is_some_and(|outward| outward.y < 0.0)
-    }
-
     /// The outward direction of an obstacle that never pushes inwards.
     fn outward(&self) -> Option<Vec2> {
         match self {
@@ -101,8 +96,8 @@ impl ObstacleShape<'_> {
     }
 
     /// Whether it is solid, given the contact normal, and where the mover began and is now. `lowest` is
-    /// [`Mover::one_way_height`](crate::Mover::one_way_height).
-    pub fn blocks(&self, normal: Vec2, way: [Vec2; 2], core: (Vec2, f32), lowest: f32) -> bool {
+    /// [`Mover::lowest`](crate::Mover::lowest).
+    pub fn blocks(&self, normal: Vec2, way: [Vec2; 2], core: (Vec2, f32), lowest: (f32, Vec2)) -> bool {
         let Some(outward) = self.one_way() else {
             return self.outward().is_none_or(|outward| normal.dot(outward) >= -ONE_SIDED_SLACK);
         };
@@ -113,8 +108,8 @@ impl ObstacleShape<'_> {
 }
 
 /// [`Mover::one_way_height`](crate::Mover::one_way_height) for a surface that faces this way: it is about those that face up.
-pub fn lowest_towards(outward: Vec2, one_way_height: f32) -> f32 {
-    if outward.y < 0.0 { one_way_height } else { -ONE_WAY_SLACK }
+pub fn lowest_towards(outward: Vec2, (one_way_height, up): (f32, Vec2)) -> f32 {
+    if outward.dot(up) > 0.0 { one_way_height } else { -ONE_WAY_SLACK }
 }
 
 /// When a moving box first touches an obstacle: the fraction of `delta`, at most `latest` (give or take
@@ -127,7 +122,7 @@ pub fn time_of_impact(
     core: (Vec2, f32),
     delta: Vec2,
     latest: f32,
-    lowest: f32,
+    lowest: (f32, Vec2),
 ) -> Option<(f32, Vec2)> {
     let (half, radius) = core;
     let mut separation = shape.separation(start, half);

@@ -256,18 +256,22 @@ impl Fitted {
     }
 
     /// In which order two segments count whose contacts with a core at `center + offset` are equally deep: the farther
-    /// middle first, then the one that faces the core. The order of a list makes no difference, and neither does a mirror,
-    /// except for two segments that mirror each other.
+    /// middle first, then the one that faces the core, then the one on the left, where `up` is up. The order of a list makes no
+    /// difference, and neither does a mirror, except for two segments that mirror each other.
     #[cold]
     #[inline(never)]
-    pub fn order(&self, other: &Self, center: Vec2, offset: Vec2) -> Ordering {
+    pub fn order(&self, other: &Self, center: Vec2, offset: Vec2, up: Vec2) -> Ordering {
         let [p, q] = [self, other].map(|fitted| (center - fitted.middle) + offset);
         let farther = q.length_squared().total_cmp(&p.length_squared());
-        farther.then_with(|| self.order_of_equally_near(other, p, q))
+        farther.then_with(|| self.order_of_equally_near(other, p, q, up))
     }
 
-    fn order_of_equally_near(&self, other: &Self, p: Vec2, q: Vec2) -> Ordering {
-        let relative = |fitted: &Self, p: Vec2| [Vec2::new(-p.dot(fitted.outward()), p.x.abs()), fitted.reach];
+    fn order_of_equally_near(&self, other: &Self, p: Vec2, q: Vec2, up: Vec2) -> Ordering {
+        let upright = |p: Vec2| Vec2::new(up.perp_dot(p), -up.dot(p));
+        let relative = |fitted: &Self, p: Vec2| {
+            let faces = Vec2::new(-p.dot(fitted.outward()), upright(p).x.abs());
+            [faces, upright(fitted.reach).abs(), Vec2::ZERO - upright(p)]
+        };
         let place = |fitted: &Self| {
             let Self { middle, normal, notch, support, length, mirror, outward, .. } = *fitted;
             [middle, normal, notch, Vec2::new(support, length), Vec2::new(mirror, outward)]

@@ -129,13 +129,13 @@ impl Space {
             CollisionView::Thick | CollisionView::Thin | CollisionView::Round => terrain.edges_near(area, |i| {
                 let side = terrain.edges()[i as usize].side;
                 let shape = ObstacleShape::Edge(hexagons[i as usize], side);
-                if !(mover.drops_through && shape.is_ribbon()) {
+                if !(mover.drops_through && shape.one_way().is_some_and(|outward| mover.falls_through(outward))) {
                     visit(Obstacle::Edge(i), shape);
                 }
             }),
             CollisionView::Pieces => terrain.pieces_near(area, |i| {
                 let shape = ObstacleShape::Solid(terrain.pieces()[i as usize].solid());
-                if !(mover.drops_through && shape.is_ribbon()) {
+                if !(mover.drops_through && shape.one_way().is_some_and(|outward| mover.falls_through(outward))) {
                     visit(Obstacle::Piece(i), shape);
                 }
             }),
@@ -212,7 +212,7 @@ impl Space {
         self.each_close(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), &mut |obstacle, shape| {
             let separation = shape.separation(center, half);
             let contact = separation.contact(radius);
-            let blocks = || shape.blocks(contact.normal, [center; 2], (half, radius), mover.one_way_height);
+            let blocks = || shape.blocks(contact.normal, [center; 2], (half, radius), mover.lowest());
             if contact.depth >= -reach && blocks() {
                 visit(Touch { contact, obstacle });
             }
@@ -336,8 +336,8 @@ impl Space {
         }
     }
 
-    /// The shortest way, in whole pixels and at most `farthest` of them straight up, down, left or right, to a place where the mover
-    /// [is free](Space::is_free); zero if it is already. Use it to free a trapped mover.
+    /// The shortest way, in whole pixels and at most `farthest` of them straight up, down, left or right (as the mover sees it), to a place where
+    /// the mover [is free](Space::is_free); zero if it is already. Use it to free a trapped mover.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, Body, CollisionView, Mover, Space};
@@ -353,8 +353,9 @@ impl Space {
     pub fn room_near(&self, view: CollisionView, mover: &Mover, farthest: f32) -> Option<Vec2> {
         let fits = |way: &Vec2| self.is_free(view, &mover.moved(*way));
         let farthest = farthest.clamp(0.0, MAX_ROOM_DISTANCE) as u16;
+        let (up, right) = (mover.up, mover.right());
         (0..=farthest).find_map(|by| {
-            let ways = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X].map(|side| side * f32::from(by));
+            let ways = [up, -up, -right, right].map(|side| side * f32::from(by));
             ways.into_iter().find(fits)
         })
     }
@@ -386,7 +387,8 @@ impl Space {
         // Ties need the earliest hit first; one pass would depend on the order.
         let mut best = first;
         let key = |Hit { fraction, normal, .. }: &Hit| {
-            [normal.dot(delta), *fraction, normal.x.abs(), normal.y.abs(), normal.x, normal.y]
+            let side = mover.upright(*normal);
+            [normal.dot(delta), *fraction, side.x.abs(), side.y.abs(), side.x, side.y]
         };
         self.each_hit(view, mover, delta, first.fraction, &mut |hit| {
             if hit.fraction <= at_once && key(&hit) < key(&best) {
@@ -411,7 +413,12 @@ impl Space {
         let is_outer = self.terrain.edges()[edge as usize].side == Side::Outer;
         let is_met = is_outer
             && hexagon.is_within(area.center - hexagon.middle, area.half, 0.0)
-            && ObstacleShape::Edge(hexagon, Side::Outer).blocks(normal, [mover.aabb.center; 2], view.core(mover), 0.0);
+            && ObstacleShape::Edge(hexagon, Side::Outer).blocks(
+                normal,
+                [mover.aabb.center; 2],
+                view.core(mover),
+                (0.0, Vec2::NEG_Y),
+            );
         is_met.then_some(Some(Hit { fraction, normal, obstacle: Obstacle::Edge(edge) }))
     }
 
@@ -427,7 +434,7 @@ impl Space {
     ) {
         let (core, start) = (view.core(mover), mover.aabb.center);
         let mut meet = |obstacle, shape: ObstacleShape| {
-            if let Some((fraction, normal)) = time_of_impact(&shape, start, core, delta, latest, mover.one_way_height) {
+            if let Some((fraction, normal)) = time_of_impact(&shape, start, core, delta, latest, mover.lowest()) {
                 // Which sign a zero has depends on which of two flush edges was hit.
                 latest = visit(Hit { fraction, normal: normal + Vec2::ZERO, obstacle });
             }
@@ -453,7 +460,7 @@ fn depth_in(shape: &ObstacleShape, view: CollisionView, mover: &Mover) -> f32 {
     let separation = shape.separation(mover.aabb.center, half);
     let contact = separation.contact(radius);
     // A border inside of the core is ground inside of it. Off a tip, the shortest way for each of its sides leads into the other.
-    let is_solid =
-        separation.distance < 0.0 || shape.blocks(contact.normal, [mover.aabb.center; 2], (half, radius), 0.0);
+    let is_solid = separation.distance < 0.0
+        || shape.blocks(contact.normal, [mover.aabb.center; 2], (half, radius), (0.0, Vec2::NEG_Y));
     if is_solid && shape.one_way().is_none() { contact.depth } else { 0.0 }
 }

@@ -4,12 +4,13 @@
 //! goes on through those pushed to what is behind them, and it beats carrying.
 //!
 //! `riders.rs` carries, `push.rs` pushes, `shove.rs` pushes rows of crates as far as all of them can go, and `moves.rs` remembers how
-//! far everything has gone.
+//! far everything has gone. `tick.rs` makes a whole tick of it.
 
 mod moves;
 mod push;
 mod riders;
 mod shove;
+mod tick;
 
 use alloc::vec::Vec;
 
@@ -17,7 +18,7 @@ use glam::Vec2;
 
 use crate::body::Body;
 use crate::contact::BodyId;
-use crate::controller::GroundSettings;
+use crate::controller::{AirSettings, GroundSettings};
 use crate::layers::Layers;
 use crate::mover::{DEFAULT_SKIN, Mover};
 use crate::shape::Aabb;
@@ -71,6 +72,8 @@ pub struct Passenger {
     pub skin: f32,
     /// Whether it stands. What flies or falls is not carried.
     pub rides: bool,
+    /// As [`Mover::up`]. In [`Carrier::tick`] it falls the other way.
+    pub up: Vec2,
     /// Whether one-way surfaces are open to it.
     pub drops_through: bool,
     /// As [`Mover::one_way_height`].
@@ -82,6 +85,8 @@ pub struct Passenger {
     /// Whether [`Carrier::shove`] stops it above a hole of its own width, where it falls in, as the crates of puzzles do. If not, its
     /// rounded corners bridge holes up to 1.5 px wider than it is.
     pub falls_in: bool,
+    /// The speed at which it falls in [`Carrier::tick`], px/s.
+    pub fall_speed: f32,
     /// How far what last carried or pushed it has moved since [`Carrier::begin`], in pixels: a jump takes that speed along.
     /// `None` if nothing did.
     pub carried: Option<Vec2>,
@@ -92,8 +97,9 @@ impl Passenger {
     #[must_use]
     pub const fn new(body: BodyId) -> Self {
         let (rides, drops_through, meets, pushes, falls_in) = (true, false, Layers::ALL, true, true);
-        let one_way_height = -ONE_WAY_SLACK;
-        Self { body, skin: DEFAULT_SKIN, rides, drops_through, one_way_height, meets, pushes, falls_in, carried: None }
+        let (skin, up, one_way_height, carried) = (DEFAULT_SKIN, Vec2::NEG_Y, -ONE_WAY_SLACK, None);
+        let fall_speed = 0.0;
+        Self { body, skin, rides, up, drops_through, one_way_height, meets, pushes, falls_in, fall_speed, carried }
     }
 }
 
@@ -131,9 +137,9 @@ pub struct Squeeze {
 /// Platforms that carry, push and squeeze, and the passengers to which that happens; riders of riders as well. It keeps its buffers:
 /// in steady state nothing is allocated. Passengers are named by their bodies.
 ///
-/// Every tick: [`Carrier::begin`], then [`Carrier::move_body`] for each platform, and [`Carrier::fall`] for what falls. A character
-/// takes part by [`Controller::update_passenger`] before and [`Controller::follow_passenger`] after that, and pushes crates by
-/// [`Controller::push`]. The other methods are for a game that moves, pushes and squeezes in its own order.
+/// Call [`Carrier::tick`] in every tick. A game with an order of its own makes the calls that it is made of: [`Carrier::begin`],
+/// [`Controller::update_passenger`], [`Carrier::move_body`] for each platform, [`Carrier::fall`] for each crate,
+/// [`Controller::follow_passenger`] and [`Controller::push`]. Debug builds panic when one of the first two is missing.
 ///
 /// [`Controller::update_passenger`]: crate::controller::Controller::update_passenger
 /// [`Controller::follow_passenger`]: crate::controller::Controller::follow_passenger
@@ -150,11 +156,8 @@ pub struct Squeeze {
 ///
 /// let mut carrier = Carrier::new(vec![Passenger::new(crate_on_it)]);
 /// let solver = SolverSetup::default();
-/// // Once in every tick:
-/// carrier.begin();
-/// // Once for every platform:
-/// carrier.move_body(&solver, &mut space, raft, Vec2::new(2.0, -1.0), |space, squeeze| {
-///     // No room. This game removes whatever is squeezed.
+/// // No heroes, and one platform. This game removes whatever has no room.
+/// carrier.tick(&solver, &mut space, &mut [], [(raft, Vec2::new(2.0, -1.0))], 1.0 / 60.0, |space, squeeze, _| {
 ///     space.bodies.enable(squeeze.body, false);
 /// });
 /// assert_eq!(space.bodies[crate_on_it].aabb.center, Vec2::new(2.0, -13.0));
@@ -163,6 +166,8 @@ pub struct Squeeze {
 pub struct Carrier {
     /// What can be stood on.
     pub ground: GroundSettings,
+    /// How crates fall in [`Carrier::tick`].
+    pub air: AirSettings,
     passengers: Vec<Passenger>,
     /// By body: the index of its passenger, or [`NO_PASSENGER`]. Bodies from [`MAX_TABLE`] on are not in it.
     by_body: Vec<u32>,
@@ -170,6 +175,10 @@ pub struct Carrier {
     carriers: Vec<Option<BodyId>>,
     /// By body: how many bodies lie between it and what carries it. Zero for what is not carried.
     levels: Vec<u32>,
+    /// The first body that [`Carrier::move_body`] has moved since [`Carrier::begin`]. For debug assertions, as the next one.
+    first_move: Option<BodyId>,
+    /// By [`update_bit`]: the passengers that are new or were updated since [`Carrier::begin`].
+    pub(crate) updated: u64,
     /// How much was pushed in this tick: pushes and pixels.
     pushed: u32,
     push: PushState,
@@ -184,17 +193,17 @@ pub struct Carrier {
 impl Clone for Carrier {
     /// The same passengers, with empty buffers.
     fn clone(&self) -> Self {
-        Self { ground: self.ground, ..Self::new(self.passengers.clone()) }
+        Self { ground: self.ground, air: self.air, ..Self::new(self.passengers.clone()) }
     }
 }
 
 impl Carrier {
     /// A carrier of these passengers. Those that stand on each other, and are equally high, move in their order. When some
-    /// come or go, make a new one between two ticks: except for [`Carrier::ground`], nothing that it holds outlives
+    /// come or go, make a new one between two ticks: except for its settings, nothing else that it holds outlives
     /// [`Carrier::begin`].
     #[must_use]
     pub fn new(passengers: Vec<Passenger>) -> Self {
-        let mut carrier = Self { passengers, ..Self::default() };
+        let mut carrier = Self { passengers, updated: u64::MAX, ..Self::default() };
         (0..carrier.passengers.len()).for_each(|index| carrier.list(index));
         carrier
     }
@@ -225,6 +234,7 @@ impl Carrier {
 
     /// Adds a passenger, behind the others. Between two moves only.
     pub fn add(&mut self, passenger: Passenger) {
+        self.updated |= update_bit(passenger.body);
         self.passengers.push(passenger);
         self.list(self.passengers.len() - 1);
     }
@@ -251,7 +261,8 @@ impl Carrier {
     pub fn remove(&mut self, body: BodyId) {
         let Some(index) = self.index_of(body) else { return };
         self.passengers.remove(index);
-        *self = Self { ground: self.ground, ..Self::new(core::mem::take(&mut self.passengers)) };
+        self.by_body.clear();
+        (0..self.passengers.len()).for_each(|index| self.list(index));
     }
 
     fn index_of(&self, body: BodyId) -> Option<usize> {
@@ -271,9 +282,9 @@ impl Carrier {
         self.passengers.get(index).filter(|passenger| (passenger.body.0 as usize) < space.bodies.len()).copied()
     }
 
-    /// Begins a tick: all passengers may be carried and pushed again.
+    /// Begins a tick: all passengers may be carried and pushed again. [`Carrier::tick`] does that.
     pub fn begin(&mut self) {
-        self.pushed = 0;
+        (self.pushed, self.first_move, self.updated) = (0, None, 0);
         self.passengers.iter_mut().for_each(|passenger| passenger.carried = None);
         self.forget_carriers();
     }
@@ -294,7 +305,7 @@ impl Carrier {
         passenger.rides
             && passenger.meets.intersects(body.layers)
             && near()
-            && touch().is_some_and(|contact| self.ground.is_walkable(contact.normal))
+            && touch().is_some_and(|contact| self.ground.is_walkable(mover.upright(contact.normal)))
     }
 
     /// Whether a passenger stands on a body: platforms may wait for that.
@@ -434,8 +445,13 @@ impl Carrier {
 /// A passenger as the solver sees it.
 fn mover_of(space: &Space, passenger: &Passenger) -> Mover {
     let mover = Mover::new(body_of(space, passenger.body).aabb).with_skin(passenger.skin);
-    let Passenger { drops_through, one_way_height, meets, .. } = *passenger;
-    Mover { drops_through, one_way_height, meets, ..mover }
+    let Passenger { up, drops_through, one_way_height, meets, .. } = *passenger;
+    Mover { ignores: Some(passenger.body), up, drops_through, one_way_height, meets, ..mover }
+}
+
+/// A passenger's bit in [`Carrier::updated`]. Some share one: then a missing update may go unnoticed.
+pub const fn update_bit(body: BodyId) -> u64 {
+    1 << (body.0 % u64::BITS)
 }
 
 /// A body; one without size at the origin for an unknown id.

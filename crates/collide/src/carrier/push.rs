@@ -141,6 +141,8 @@ impl Carrier {
         to: Vec2,
         mut squeezed: impl FnMut(&mut Space, &Squeeze),
     ) {
+        debug_assert!(self.first_move != Some(body), "moved twice in a tick: is Carrier::begin missing?");
+        self.first_move.get_or_insert(body);
         self.start_move(solver, space, body, to);
         while let Some(squeeze) = self.next_squeeze(solver, space) {
             squeezed(space, &squeeze);

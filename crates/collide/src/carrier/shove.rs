@@ -114,10 +114,12 @@ impl Carrier {
     ) -> f32 {
         let Some(index) = self.index_of(body).filter(|index| self.passengers[*index].falls_in) else { return 0.0 };
         let before = body_of(space, body).aabb;
-        let corner = solver.view().core(&mover_of(space, &self.passengers[index])).1;
+        let mover = mover_of(space, &self.passengers[index]);
+        let corner = solver.view().core(&mover).1;
         // The character that pushes is no obstacle: it comes along.
-        let fall = self.slide_as(solver, space, index, Vec2::new(0.0, corner * 4.0), (None, u8::MAX - 1, row));
+        let fall = self.slide_as(solver, space, index, mover.up * (-corner * 4.0), (None, u8::MAX - 1, row));
         self.put(space, body, before);
+        let (fall, push) = (mover.upright(fall), mover.upright(push));
         let past = -fall.x * push.x.signum();
         // As steep as no slope on which a crate is pushed.
         if past > 0.0 && fall.y > corner.max(past * 2.0) { past + HOLE_CLEAR } else { 0.0 }

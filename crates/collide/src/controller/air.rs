@@ -133,7 +133,7 @@ pub fn slip_past(
                 break;
             }
             let there = mover.moved(aside);
-            if !is_blocked(&there) && space.overlap(solver.view(), &there) <= ROOM_SLACK {
+            if !is_blocked(&there) && solver.overlap(space, &there) <= ROOM_SLACK {
                 return aside;
             }
         }
@@ -193,7 +193,7 @@ pub fn corner_correction(
 pub fn find_wall(solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, side: f32, reach: f32) -> Option<Hit> {
     let faces = |normal: Vec2| normal.x * side < -MIN_WALL_NORMAL;
     let hit = solver.cast(space, mover, Vec2::new(side * reach, 0.0)).filter(|hit| faces(hit.normal))?;
-    space.one_way(hit.obstacle).is_none_or(faces).then_some(hit)
+    solver.one_way(space, hit.obstacle).is_none_or(faces).then_some(hit)
 }
 
 /// Whether a mover that stands is held by one-way surfaces only, within `reach` pixels below it: it can drop through them.

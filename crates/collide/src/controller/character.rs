@@ -6,6 +6,7 @@ use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
 use super::ground::{AirMove, Ground, GroundSettings, one_way_height, tangent};
 use super::jump::{JumpSettings, JumpState, Lift, shared};
 use super::run::RunSettings;
+use super::turned::Turned;
 use super::walk::walk_off;
 use crate::contact::{BodyId, Hit, Obstacle, Touches};
 use crate::mover::Mover;
@@ -106,7 +107,7 @@ impl Default for ControllerSettings {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControllerState {
-    /// Where it is.
+    /// Where it is, and where up is.
     pub mover: Mover,
     /// Its own body, which is no obstacle for it: see [`Controller::add_body`].
     pub body: Option<BodyId>,
@@ -193,7 +194,7 @@ pub struct StepEvents {
 pub struct Tick {
     /// Its length in seconds.
     dt: f32,
-    /// The speed to the right that running has added in the air, px/s.
+    /// The speed to its right that running has added in the air, px/s.
     run: f32,
     /// The part of its way that lies behind, in pixels.
     done: Vec2,
@@ -271,6 +272,15 @@ impl Controller {
     /// assert_eq!(hero.state.mover.aabb.center.y.round(), 30.0, "no faster than 30 px/s");
     /// ```
     pub fn begin(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> Tick {
+        if self.state.mover.up == Vec2::NEG_Y {
+            return self.begin_upright(solver, space, intent, dt);
+        }
+        let turned = Turned::new(solver, &self.state.mover);
+        let tick = self.turned(&turned, |hero| hero.begin_upright(&turned, space, intent, dt));
+        Tick { done: turned.out(tick.done), events: turned.world_events(&tick.events), ..tick }
+    }
+
+    fn begin_upright(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> Tick {
         let mut tick = Tick::new(dt);
         self.state.mover = self.own_mover();
         self.state.lift.wait();
@@ -283,6 +293,24 @@ impl Controller {
 
     /// The second half of a tick: it moves by its velocity, walks, lands, and is stopped by walls.
     pub fn finish(&mut self, solver: &(impl Solver + ?Sized), space: &Space, tick: Tick) -> StepEvents {
+        if self.state.mover.up == Vec2::NEG_Y {
+            return self.finish_upright(solver, space, tick);
+        }
+        let turned = Turned::new(solver, &self.state.mover);
+        let tick = Tick { done: turned.back(tick.done), events: turned.upright_events(&tick.events), ..tick };
+        let events = self.turned(&turned, |hero| hero.finish_upright(&turned, space, tick));
+        turned.world_events(&events)
+    }
+
+    /// Does something that has -y up, with its state turned for it.
+    fn turned<S: Solver + ?Sized, T>(&mut self, turned: &Turned<S>, action: impl FnOnce(&mut Self) -> T) -> T {
+        self.state = turned.upright_state(&self.state);
+        let result = action(self);
+        self.state = turned.world_state(&self.state);
+        result
+    }
+
+    fn finish_upright(&mut self, solver: &(impl Solver + ?Sized), space: &Space, tick: Tick) -> StepEvents {
         let Tick { dt, run, done, mut events } = tick;
         self.state.carried = Vec2::ZERO;
         // Platforms have moved already. Asked after the fall, a sinking one could still catch up.
@@ -360,8 +388,8 @@ impl Controller {
         (state.ground, state.drop, state.drift, state.carried) = (None, None, 0.0, Vec2::ZERO);
     }
 
-    /// Gives it another size, with its feet where they are: to crouch, and to stand up again. If there is no room for that, nothing
-    /// changes, and it returns false.
+    /// Gives it another size (half its width and height as it sees them), with its feet where they are: to crouch, and to stand up
+    /// again. If there is no room for that, nothing changes, and it returns false.
     ///
     /// ```
     /// use seamwalker_collide::controller::Controller;
@@ -380,14 +408,15 @@ impl Controller {
     /// assert!(!hero.resize(&solver, &space, standing), "not below the ceiling");
     /// ```
     pub fn resize(&mut self, solver: &(impl Solver + ?Sized), space: &Space, half: Vec2) -> bool {
-        let Aabb { center, half: before } = self.state.mover.aabb;
-        let aabb = Aabb::new(center + Vec2::new(0.0, before.y - half.y), half);
-        let mover = Mover { aabb, ..self.own_mover() };
+        let turned = Turned::new(solver, &self.state.mover);
+        let before = turned.upright(&self.own_mover());
+        let center = before.aabb.center + Vec2::new(0.0, before.aabb.half.y - half.y);
+        let mover = Mover { aabb: Aabb::new(center, half), ..before };
         // What it is inside of already is not in its way.
-        let overlap = |mover: &Mover| space.overlap(solver.view(), mover);
-        let is_free = aabb.is_valid() && overlap(&mover) <= ALLOWED_OVERLAP.max(overlap(&self.own_mover()));
+        let overlap = |mover: &Mover| turned.overlap(space, mover);
+        let is_free = mover.aabb.is_valid() && overlap(&mover) <= ALLOWED_OVERLAP.max(overlap(&before));
         if is_free {
-            self.state.mover.aabb = aabb;
+            self.state.mover.aabb = turned.world(&mover).aabb;
         }
         is_free
     }
@@ -402,7 +431,7 @@ impl Controller {
     /// [`JumpSettings::hold`]. Call it between [`Controller::begin`] and [`Controller::finish`]; `dt` is the tick's length in seconds.
     pub fn take_off(&mut self, velocity: Vec2, dt: f32) {
         let state = &mut self.state;
-        state.jump.take_off(&self.settings.jump, velocity.y, dt);
+        state.jump.take_off(&self.settings.jump, state.mover.upright(velocity).y, dt);
         (state.velocity, state.ground, state.lift.ticks, state.drift) = (velocity, None, 0, 0.0);
     }
 
@@ -423,12 +452,14 @@ impl Controller {
     /// The wall within `reach` pixels on one side (-1 left, 1 right; none for 0), for wall slides and wall jumps.
     #[must_use]
     pub fn wall(&self, solver: &(impl Solver + ?Sized), space: &Space, side: f32, reach: f32) -> Option<Hit> {
-        find_wall(solver, space, &self.state.mover, side, reach)
+        let turned = Turned::new(solver, &self.state.mover);
+        let hit = find_wall(&turned, space, &turned.upright(&self.state.mover), side, reach)?;
+        Some(Hit { normal: turned.out(hit.normal), ..hit })
     }
 
     /// The direction along the ground to the right; to the right in the air.
     pub(super) fn tangent(&self) -> Vec2 {
-        self.state.ground.map_or(Vec2::X, |ground| tangent(ground.normal))
+        self.state.ground.map_or(self.state.mover.right(), |ground| tangent(ground.normal))
     }
 
     /// Running and gravity.
@@ -508,8 +539,8 @@ impl Controller {
         events.walked_off = true;
     }
 
-    /// Moves through the air, and lands. `run` is the speed that running has just added, px/s, and `done` the part of the way that lies behind it,
-    /// in pixels.
+    /// Moves through the air, and lands. `run` is the speed that running has just added, px/s, and `done` the part of the way that lies
+    /// behind it, in pixels.
     fn fall(
         &mut self,
         solver: &(impl Solver + ?Sized),

@@ -127,7 +127,7 @@ impl GroundSettings {
         let slide = solver.slide(space, mover, down);
         let (mut flattest, mut is_borne) = (None::<Touch>, false);
         let (mut leans_left, mut leans_right) = (false, false);
-        space.each_touching(solver.view(), &mover.moved(slide.moved), GROUND_REACH, |touch| {
+        solver.each_touching(space, &mover.moved(slide.moved), GROUND_REACH, &mut |touch| {
             let normal = touch.contact.normal;
             let is_flatter = flattest.is_none_or(|best| normal.y < best.contact.normal.y);
             if is_flatter && self.is_walkable(normal) && self.is_ledge(solver, space, &touch) {
@@ -221,7 +221,7 @@ impl GroundSettings {
             return false;
         }
         match touch.obstacle {
-            Obstacle::Edge(i) if space.terrain.edges()[i as usize].normal.dot(normal).abs() > ON_FACE => true,
+            Obstacle::Edge(i) if solver.edge(space, i).normal.dot(normal).abs() > ON_FACE => true,
             Obstacle::Edge(_) => !self.is_ledge(solver, space, touch),
             // A body is a box, which is touched from above and aside only at its corners.
             Obstacle::Piece(_) | Obstacle::Body(_) => false,
@@ -231,18 +231,17 @@ impl GroundSettings {
     /// Whether a touched edge can be walked on, or one beyond its corner that is touched. Other corners between steep faces are no ground,
     /// however far up the way to them looks.
     fn is_ledge(&self, solver: &(impl Solver + ?Sized), space: &Space, touch: &Touch) -> bool {
-        let (Obstacle::Edge(index), normal, edges) = (touch.obstacle, touch.contact.normal, space.terrain.edges())
-        else {
-            return true;
-        };
+        let (Obstacle::Edge(index), normal) = (touch.obstacle, touch.contact.normal) else { return true };
         let has_ground =
             |edge: &Edge| self.is_walkable(edge.normal) || edge.side == Side::Both && self.is_walkable(-edge.normal);
-        let Edge { segment, .. } = edges[index as usize];
+        let edge = solver.edge(space, index);
+        let segment = edge.segment;
         let corner = if (segment.b - segment.a).dot(normal) > 0.0 { segment.b } else { segment.a };
         let point = Mover::new(Aabb::new(corner + normal * GROUND_REACH, Vec2::ZERO));
-        let mut is_ledge = has_ground(&edges[index as usize]);
-        space.each_touching(solver.view(), &Mover { meets: Layers::NONE, ..point }, GROUND_REACH * 2.0, |touch| {
-            is_ledge |= matches!(touch.obstacle, Obstacle::Edge(i) if has_ground(&edges[i as usize]));
+        let mut is_ledge = has_ground(&edge);
+        let point = Mover { meets: Layers::NONE, ..point };
+        solver.each_touching(space, &point, GROUND_REACH * 2.0, &mut |touch| {
+            is_ledge |= matches!(touch.obstacle, Obstacle::Edge(i) if has_ground(&solver.edge(space, i)));
         });
         is_ledge
     }
@@ -284,10 +283,10 @@ pub fn one_way_height(
     platform: Obstacle,
     ground: Option<Vec2>,
 ) -> Option<f32> {
-    let height = space.height_above(solver.view(), mover, platform)?;
+    let height = solver.height_above(space, mover, platform)?;
     match ground {
         Some(normal) => {
-            let leans = normal.dot(space.one_way(platform)?) < 1.0 - SAME_DIRECTION;
+            let leans = normal.dot(solver.one_way(space, platform)?) < 1.0 - SAME_DIRECTION;
             leans.then(|| end_height(solver, mover))
         }
         None => (height > -ONE_WAY_SLACK).then_some(height + ONE_WAY_SLACK),

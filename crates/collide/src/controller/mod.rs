@@ -19,10 +19,18 @@
 //! assert!(hero.state.ground.is_some() && hero.state.mover.aabb.max().y < 90.0, "it walks up the slope");
 //! ```
 //!
+//! Up is any direction: set [`Mover::up`](crate::Mover::up) of its mover, also while it runs, as on a small planet. Along the four axes
+//! everything is as upright, turned, to the same bit. Exceptions are one-way bodies, which face -y; one-way surfaces that slope by 45
+//! degrees; and the ends of slanted edges, where the last bit of a normal may differ. Slides are slower, as without
+//! [compiled](crate::Terrain::compile) terrain. In other directions a mover of [`SolverKind::Disk`](crate::SolverKind::Disk) with a
+//! square box is a disk as before; those of other solvers stay boxes along x and y, and stand on a slanted floor by a corner. Vectors
+//! are those of the world; `x` of an intent, vertical speeds, [`drift`](ControllerState::drift) and settings are meant as the character
+//! sees them. The parts below have -y up.
+//!
 //! What a character of your own adds, such as dashes, ladders and wall jumps, comes between [`Controller::begin`] and
 //! [`Controller::finish`], or in place of both, by [`Controller::fly`]: the [guide](crate::guide) has recipes. The parts work alone as
-//! well: [`GroundSettings`] finds ground and walks along it, [`JumpState`] counts the
-//! windows of jumps, [`RunSettings`] and [`AirSettings`] change speeds, [`slip_past`], [`find_wall`] and [`can_drop`] look around.
+//! well: [`GroundSettings`] finds ground and walks along it, [`JumpState`] counts the windows of jumps, [`RunSettings`] and
+//! [`AirSettings`] change speeds, [`slip_past`], [`find_wall`] and [`can_drop`] look around.
 //!
 //! Platforms that carry are [`Carrier`](crate::Carrier)'s.
 
@@ -32,6 +40,7 @@ mod ground;
 mod jump;
 mod platforms;
 mod run;
+mod turned;
 mod walk;
 
 pub use air::{AirSettings, Landing, MIN_WALL_NORMAL, can_drop, corner_correction, find_wall, slip_past};
@@ -41,6 +50,7 @@ pub use ground::{
 };
 pub use jump::{JumpSettings, JumpState, Lift};
 pub use run::RunSettings;
+pub(crate) use turned::Turned;
 pub use walk::{Walk, walk_off};
 
 /// A time as whole ticks. Windows are counted in ticks, so that they have the same length on every machine. What is not a number is

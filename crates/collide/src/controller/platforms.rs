@@ -6,7 +6,7 @@ use super::air::MIN_WALL_NORMAL;
 use super::character::{Controller, ControllerState, Intent};
 use super::jump::{Lift, shared_length};
 use crate::body::Body;
-use crate::carrier::{Carrier, Passenger};
+use crate::carrier::{Carrier, Passenger, update_bit};
 use crate::contact::{BodyId, Obstacle};
 use crate::mover::Mover;
 use crate::solver::Solver;
@@ -26,33 +26,12 @@ impl Controller {
     }
 
     /// Gives it a body, so that platforms carry and push it, and crates stop at it. It is no obstacle for the character itself.
-    /// [`Body::priority`] is 255: everything pushes it, and it pushes nothing by itself. It is carried from the step on in which it
-    /// has found ground under its feet.
+    /// [`Body::priority`] is 255: everything pushes it, and it pushes nothing by itself. Give the passenger to a [`Carrier`], and see
+    /// [`Carrier::tick`].
     ///
     /// Other characters stop at it as well, unless [`Mover::meets`] lets them through. They meet it where it was placed last: see
     /// [`Controller::place_body`]. A body is a box, also that of a character that moves as a disk: among disks, let characters pass
     /// each other, or make their boxes smaller than the disks.
-    ///
-    /// ```
-    /// use seamwalker_collide::controller::{Controller, Intent};
-    /// use seamwalker_collide::glam::Vec2;
-    /// use seamwalker_collide::{Aabb, Body, Carrier, SolverSetup, Space};
-    ///
-    /// let (mut space, solver, dt) = (Space::default(), SolverSetup::default(), 1.0 / 60.0);
-    /// let raft = space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::new(40.0, 4.0))));
-    /// let mut hero = Controller::new(Aabb::new(Vec2::new(0.0, -20.0), Vec2::new(6.0, 11.0)));
-    /// let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
-    /// for tick in 0..60 {
-    ///     // Platforms first,
-    ///     carrier.begin();
-    ///     hero.update_passenger(&mut carrier, &mut space);
-    ///     carrier.move_body(&solver, &mut space, raft, Vec2::new(tick as f32, 0.0), |_, _| { /* no room: the hero dies */ });
-    ///     hero.follow_passenger(&carrier, &space, dt);
-    ///     // then characters.
-    ///     hero.step(&solver, &space, &Intent::default(), dt);
-    /// }
-    /// assert!(hero.state.mover.aabb.center.x > 40.0 && hero.rides() == Some(raft), "it rides along");
-    /// ```
     pub fn add_body(&mut self, space: &mut Space) -> Passenger {
         let body = space.bodies.push(Body { priority: u8::MAX, ..Body::new(self.state.mover.aabb) });
         (self.state.body, self.state.mover.ignores) = (Some(body), Some(body));
@@ -66,10 +45,11 @@ impl Controller {
     }
 
     fn passenger_of(&self, body: BodyId) -> Passenger {
-        let ControllerState { mover, ground, .. } = self.state;
-        let Mover { skin, drops_through, one_way_height, meets, .. } = mover;
-        let own = Passenger { skin, drops_through, one_way_height, meets, ..Passenger::new(body) };
-        Passenger { rides: ground.is_some(), pushes: false, ..own }
+        let ControllerState { mover, ground, velocity, drop, .. } = self.state;
+        let Mover { skin, up, drops_through, one_way_height, meets, .. } = mover;
+        let own = Passenger { skin, up, drops_through, one_way_height, meets, ..Passenger::new(body) };
+        // At rest in the air, it may have been placed on a platform: the carrier looks whether it was.
+        Passenger { rides: ground.is_some() || velocity == Vec2::ZERO && drop.is_none(), pushes: false, ..own }
     }
 
     /// Puts its body where it is now, so that other characters and queries meet it there. For characters that stop at each other, call
@@ -80,18 +60,22 @@ impl Controller {
         }
     }
 
-    /// Puts its body where it is now, and tells the carrier whether it stands. To be called before platforms move.
+    /// Puts its body where it is now, and tells the carrier whether it stands. To be called after [`Carrier::begin`] and before platforms
+    /// move; [`Carrier::tick`] does that.
     pub fn update_passenger(&self, carrier: &mut Carrier, space: &mut Space) {
         let Some(body) = self.state.body else { return };
         self.place_body(space);
         if let Some(passenger) = carrier.passenger_mut(body) {
             *passenger = Passenger { carried: passenger.carried, ..self.passenger_of(body) };
+            carrier.updated |= update_bit(body);
         }
     }
 
-    /// Goes where its body was carried or pushed to. `dt` is the length of a tick in seconds. To be called after platforms have moved.
+    /// Goes where its body was carried or pushed to. `dt` is the length of a tick in seconds. To be called after platforms have
+    /// moved; [`Carrier::tick`] does that.
     pub fn follow_passenger(&mut self, carrier: &Carrier, space: &Space, dt: f32) {
         let Some(body) = self.state.body else { return };
+        debug_assert!(carrier.updated & update_bit(body) != 0, "no Controller::update_passenger after Carrier::begin");
         let Some(passenger) = carrier.passenger(body) else { return };
         if let Some(body) = space.bodies.get(body.0 as usize) {
             self.state.mover.aabb = body.aabb;
@@ -99,14 +83,14 @@ impl Controller {
         self.state.carried = passenger.carried.unwrap_or_default();
         let boarded = core::mem::take(&mut self.state.boarded);
         if let Some(way) = passenger.carried {
-            let lift = self.state.lift;
-            let before = if lift.ticks > 0 { lift.velocity } else { Vec2::new(self.state.drift, 0.0) };
+            let (lift, drift) = (self.state.lift, self.state.mover.right() * self.state.drift);
+            let before = if lift.ticks > 0 { lift.velocity } else { drift };
             self.state.lift = Lift::new(way / dt, self.settings.lift_keep, dt);
             if boarded {
                 // From now on its velocity is relative to this body. Its own is what it had relative to the last one, less what that
                 // has in common with the difference of the two bodies.
                 let along = self.tangent();
-                let own = self.state.velocity.dot(along) - self.state.drift * along.x;
+                let own = self.state.velocity.dot(along) - drift.dot(along);
                 self.state.velocity = along * (own - shared_length(own, (way / dt - before).dot(along)));
             }
         }
@@ -121,6 +105,7 @@ impl Controller {
     /// use seamwalker_collide::glam::Vec2;
     /// use seamwalker_collide::{Aabb, Body, Carrier, Edge, Side, SolverSetup, Space, Terrain};
     ///
+    /// let (intent, dt) = (Intent::default(), 1.0 / 60.0);
     /// let crushed_at = |x| {
     ///     let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(200.0, 100.0), Side::Outer);
     ///     let mut space = Space::new(Terrain::new(vec![floor], Vec::new()));
@@ -128,14 +113,11 @@ impl Controller {
     ///     let mut hero = Controller::new(Aabb::new(Vec2::new(x, 89.0), Vec2::new(6.0, 11.0)));
     ///     let (mut carrier, solver) = (Carrier::new(vec![hero.add_body(&mut space)]), SolverSetup::default());
     ///     (40..80).any(|y| {
-    ///         let mut is_dead = false;
-    ///         carrier.begin();
-    ///         hero.update_passenger(&mut carrier, &mut space);
-    ///         carrier.move_body(&solver, &mut space, press, Vec2::new(100.0, y as f32), |space, _squeeze| {
-    ///             is_dead |= !hero.slip_out(&solver, space, 4.0);
+    ///         let (to, mut is_dead) = (Vec2::new(100.0, y as f32), false);
+    ///         carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(press, to)], dt, |space, _squeeze, hero| {
+    ///             is_dead |= !hero.is_some_and(|hero| hero.slip_out(&solver, space, 4.0));
     ///         });
-    ///         hero.follow_passenger(&carrier, &space, 1.0 / 60.0);
-    ///         hero.step(&solver, &space, &Intent::default(), 1.0 / 60.0);
+    ///         hero.step(&solver, &space, &intent, dt);
     ///         is_dead
     ///     })
     /// };
@@ -155,7 +137,7 @@ impl Controller {
     /// Pushes the crate that it walks against, with what stands on it and what yields to it ahead, at the speed of
     /// [`ControllerSettings::push`](super::ControllerSettings::push). A crate is a passenger that pushes, as
     /// [`Passenger::new`] makes them. Returns its body. To be called after [`Controller::follow_passenger`] and before
-    /// [`Controller::step`], with the same intent.
+    /// [`Controller::step`], with the same intent; [`Carrier::tick`] does that.
     ///
     /// ```
     /// use seamwalker_collide::controller::{Controller, Intent};
@@ -170,12 +152,7 @@ impl Controller {
     /// let mut carrier = Carrier::new(vec![hero.add_body(&mut space), Passenger::new(item)]);
     /// let intent = Intent { x: 1.0, ..Intent::default() };
     /// for _ in 0..120 {
-    ///     carrier.begin();
-    ///     hero.update_passenger(&mut carrier, &mut space);
-    ///     // Platforms move here. Then the crate falls, if it can, with what stands on it.
-    ///     carrier.fall(&solver, &mut space, item, Vec2::new(0.0, 4.0));
-    ///     hero.follow_passenger(&carrier, &space, 1.0 / 60.0);
-    ///     hero.push(&solver, &mut space, &mut carrier, &intent, 1.0 / 60.0);
+    ///     carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [], 1.0 / 60.0, |_, _, _| ());
     ///     hero.step(&solver, &space, &intent, 1.0 / 60.0);
     /// }
     /// let pushed = space.bodies[item].aabb.center.x - 64.0;
@@ -195,20 +172,20 @@ impl Controller {
         if self.state.ground.is_none() || speed * x <= 0.0 {
             return None;
         }
-        let side = 1.0_f32.copysign(x);
+        let ahead = self.state.mover.right() * 1.0_f32.copysign(x);
         let reach = speed.abs() * dt + PUSH_REACH;
-        let hit = solver.cast(space, &self.own_mover(), Vec2::new(side * reach, 0.0))?;
+        let hit = solver.cast(space, &self.own_mover(), ahead * reach)?;
         let Obstacle::Body(body) = hit.obstacle else { return None };
-        if hit.normal.x * side > -MIN_WALL_NORMAL || !carrier.passenger(body)?.pushes {
+        if hit.normal.dot(ahead) > -MIN_WALL_NORMAL || !carrier.passenger(body)?.pushes {
             return None;
         }
         let way = speed.abs().min(self.settings.push) * dt;
-        let shoved = carrier.shove(solver, space, body, Vec2::new(side * way, 0.0));
+        let shoved = carrier.shove(solver, space, body, ahead * way);
         if shoved == Vec2::ZERO {
             return None;
         }
         // As far as the crate has gone, and up to it.
-        self.state.pushing = Some((shoved.x.abs() + reach * hit.fraction) / dt);
+        self.state.pushing = Some((shoved.dot(ahead).abs() + reach * hit.fraction) / dt);
         Some(body)
     }
 }

@@ -120,7 +120,7 @@ impl GroundSettings {
         from: Option<Obstacle>,
     ) -> Option<Ground> {
         let step = self.step_down.max(self.step_up);
-        let one_way = from.and_then(|obstacle| space.one_way(obstacle));
+        let one_way = from.and_then(|obstacle| solver.one_way(space, obstacle));
         let one_way_height = one_way.map_or(mover.one_way_height, |_| end_height(solver, mover));
         self.find(solver, space, &Mover { one_way_height, ..*mover }, step + way.abs() * self.max_slope)
     }

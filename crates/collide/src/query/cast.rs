@@ -96,7 +96,8 @@ impl Space {
 impl Flight {
     fn meets(&self, obstacle: Obstacle, shape: &ObstacleShape) -> Option<Hit> {
         let QueryShape { center, half, radius } = self.shape;
-        let (fraction, normal) = time_of_impact(shape, center, (half, radius), self.delta, 1.0, -ONE_WAY_SLACK)?;
+        let (fraction, normal) =
+            time_of_impact(shape, center, (half, radius), self.delta, 1.0, (-ONE_WAY_SLACK, Vec2::NEG_Y))?;
         (!self.grazes(shape, fraction, normal)).then_some(Hit { fraction, normal, obstacle })
     }
 

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use glam::Vec2;
 
-use crate::contact::{Hit, Touch};
+use crate::contact::{Hit, Obstacle, Touch};
+use crate::edge::Edge;
 use crate::mover::Mover;
 use crate::slide::Slide;
 use crate::space::Space;
@@ -60,5 +61,33 @@ pub trait Solver {
     /// a list.
     fn touching(&self, space: &Space, mover: &Mover, reach: f32) -> Vec<Touch> {
         space.touching(self.view(), mover, reach)
+    }
+
+    /// As [`Space::each_touching`].
+    fn each_touching(&self, space: &Space, mover: &Mover, reach: f32, visit: &mut dyn FnMut(Touch)) {
+        space.each_touching(self.view(), mover, reach, visit);
+    }
+
+    /// As [`Space::overlap`].
+    fn overlap(&self, space: &Space, mover: &Mover) -> f32 {
+        space.overlap(self.view(), mover)
+    }
+
+    /// As [`Space::one_way`].
+    fn one_way(&self, space: &Space, obstacle: Obstacle) -> Option<Vec2> {
+        space.one_way(obstacle)
+    }
+
+    /// How far a mover is above a one-way obstacle, in pixels; `None` for other and for unknown obstacles.
+    fn height_above(&self, space: &Space, mover: &Mover, obstacle: Obstacle) -> Option<f32> {
+        space.height_above(self.view(), mover, obstacle)
+    }
+
+    /// An edge of the terrain, by its index.
+    ///
+    /// # Panics
+    /// If there is no such edge.
+    fn edge(&self, space: &Space, index: u32) -> Edge {
+        space.terrain.edges()[index as usize]
     }
 }

@@ -182,7 +182,7 @@ impl<'a> Boxes<'a> {
             // since. Unless it rested on it, a box that had sunk below its face before it came to it passes.
             let from = start.center + body_delta(self.space, obstacle);
             let open = solid.one_way.is_some_and(|side| {
-                let lowest = lowest_towards(side.normal(), self.mover.one_way_height);
+                let lowest = lowest_towards(side.normal(), self.mover.lowest());
                 let height = |at| solid.height(&Aabb::new(at, here.half));
                 let gap = |at| -solid.depth(&Aabb::new(at, here.half));
                 let rests = (-BOX_SLACK..=ONE_WAY_SLACK).contains(&height(from));

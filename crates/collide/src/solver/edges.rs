@@ -152,7 +152,7 @@ impl<'a> EdgeQueries<'a> {
     /// Whether an obstacle with this contact normal is solid for the mover.
     pub fn blocks(&self, shape: &ObstacleShape, normal: Vec2) -> bool {
         let way = [self.begin, self.offset].map(|offset| self.mover.aabb.center + offset);
-        shape.blocks(normal, way, (self.half, self.radius), self.mover.one_way_height)
+        shape.blocks(normal, way, (self.half, self.radius), self.mover.lowest())
     }
 
     /// How deep the mover overlaps anything; zero when it is free.

@@ -26,11 +26,11 @@ impl EdgeRecord {
         Self { fitted, index, side, outward: fitted.outward(), is_box: fitted.is_box() }
     }
 
-    /// Whether it counts before another edge that is equally deep for a core at `center + offset`.
+    /// Whether it counts before another edge that is equally deep for a core at `center + offset` with this `up`.
     #[cold]
     #[inline(never)]
-    pub fn comes_before(&self, other: &Self, center: Vec2, offset: Vec2) -> bool {
+    pub fn comes_before(&self, other: &Self, center: Vec2, offset: Vec2, up: Vec2) -> bool {
         let rest = (self.side as u8, self.index).cmp(&(other.side as u8, other.index));
-        self.fitted.order(&other.fitted, center, offset).then(rest).is_lt()
+        self.fitted.order(&other.fitted, center, offset, up).then(rest).is_lt()
     }
 }

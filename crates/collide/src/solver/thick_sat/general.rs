@@ -604,7 +604,7 @@ impl GeneralSlide<'_> {
 
     /// Whether the mover drops through this edge.
     fn drops_through(&self, fitted: &Fitted, side: Side) -> bool {
-        self.mover.drops_through && side == Side::OneWay && fitted.outward().y < 0.0
+        side == Side::OneWay && self.mover.falls_through(fitted.outward())
     }
 
     /// Evaluates all nearby obstacles, and renews the `known` planes. `start` is where the step began: it decides which
@@ -657,7 +657,7 @@ impl GeneralSlide<'_> {
         let terrain = &self.space.terrain;
         let [one, other] = [i, j]
             .map(|i| EdgeRecord::new(&terrain.hexagons()[i as usize], terrain.edges()[i as usize].side, i, self.half));
-        one.comes_before(&other, self.mover.aabb.center, offset)
+        one.comes_before(&other, self.mover.aabb.center, offset, self.mover.up)
     }
 
     /// The contact with an obstacle at an offset, and whether it is solid there for a mover that began at `start`.
@@ -693,7 +693,7 @@ impl GeneralSlide<'_> {
             Side::Outer => separation.normal.dot(fitted.outward()) >= -ONE_SIDED_SLACK,
             Side::OneWay => {
                 let (outward, way) = (fitted.outward(), [from + start, from + offset]);
-                let lowest = lowest_towards(outward, self.mover.one_way_height);
+                let lowest = lowest_towards(outward, self.mover.lowest());
                 separation.normal.dot(outward) > ONE_WAY_FACING
                     && (fitted.holds(way, self.radius, lowest) || self.comes_over_joint(index, fitted, way[0], lowest))
             }
@@ -760,7 +760,7 @@ impl GeneralSlide<'_> {
         let separation = self.body_separation(shape, offset);
         let way = [start, offset].map(|offset| self.mover.aabb.center + offset);
         let core = (self.half, self.radius);
-        let blocks = shape.blocks(separation.normal, way, core, self.mover.one_way_height);
+        let blocks = shape.blocks(separation.normal, way, core, self.mover.lowest());
         (separation.contact(self.radius), blocks)
     }
 

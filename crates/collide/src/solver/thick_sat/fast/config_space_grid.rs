@@ -709,7 +709,7 @@ impl DeepestQuery for ConfigSpaceGrid {
     /// Whether the first of two edges counts before the other where they are equally deep for a core at `center + offset`.
     fn are_in_order(&self, edges: [u32; 2], center: Vec2, offset: Vec2) -> bool {
         let [one, other] = edges.map(|edge| &self.records[edge as usize]);
-        one.comes_before(other, center, offset)
+        one.comes_before(other, center, offset, Vec2::NEG_Y)
     }
 
     /// The contact normal with an edge for a core at `center + offset`.

@@ -46,6 +46,8 @@ pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta
         || !as_usual
         || mover.drops_through
         || mover.one_way_height != -ONE_WAY_SLACK
+        // Its order of equally deep edges is that of an upright mover.
+        || mover.up != Vec2::NEG_Y
     {
         return None;
     }
@@ -497,7 +499,7 @@ impl DeepestQuery for GridQuery<'_> {
             EdgeRecord::new(&self.index.hexagons[at], side, edge, self.half)
         };
         let [one, other] = edges.map(record);
-        one.comes_before(&other, center, offset)
+        one.comes_before(&other, center, offset, Vec2::NEG_Y)
     }
 
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
