@@ -374,6 +374,9 @@ fn any_solver_can_replace_any_other_in_any_state() {
     assert!(wrong.is_empty(), "{} times: {:#?}", wrong.len(), &wrong[..wrong.len().min(40)]);
 }
 
+/// Ground of no world.
+const UNKNOWN: Ground = Ground { drop: Vec2::ZERO, normal: Vec2::NEG_Y, obstacle: Obstacle::Body(BodyId(4711)) };
+
 #[test]
 fn a_snapshot_is_refused_where_it_does_not_fit() {
     let world = World::new(zoo(), setup(SolverKind::ThickSat));
@@ -392,7 +395,6 @@ fn a_snapshot_is_refused_where_it_does_not_fit() {
     let named = |change: fn(&mut Snapshot)| damaged(change).unwrap().to_string();
     assert!(named(|s| s.rules.feel.gravity = f32::NAN).contains("`feel.gravity` is NaN"));
     assert!(named(|s| s.state.player.motion.velocity.x = f32::NAN).contains("`player.velocity` is [NaN"));
-    const UNKNOWN: Ground = Ground { drop: Vec2::ZERO, normal: Vec2::NEG_Y, obstacle: Obstacle::Body(BodyId(4711)) };
     assert_eq!(damaged(|s| s.state.player.motion.ground = Some(UNKNOWN)), Some(BadSnapshot::Damaged("bodies")));
     assert_eq!(damaged(|_| ()), None);
 }
