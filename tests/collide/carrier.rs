@@ -569,7 +569,7 @@ fn unknown_bodies_do_nothing() {
 }
 
 /// Many crates and platforms at random, under every solver: all of it stays finite, and no crate is left deep inside a platform without
-/// having been squeezed. A platform with no crate within 1 px of its way moves only itself: the game asks nobody then.
+/// having been squeezed. A platform with no crate within 1 px of its way moves only itself: the game does not call the carrier then.
 #[test]
 fn a_crowd_of_platforms_and_crates_stays_apart_or_is_squeezed() {
     for kind in SolverKind::ALL {

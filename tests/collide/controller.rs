@@ -114,7 +114,7 @@ fn what_is_too_steep_is_a_wall_uphill_and_slid_down() {
 }
 
 /// Story: a jump against a face of 47 degrees, held, went up it for as long as the run was pressed, 82 px in every second. Here a hill of
-/// random faces is pressed at random, at 20 to 240 Hz: nobody gets higher than a jump on flat ground or than it began, and a run
+/// random faces is pressed at random, at 20 to 240 Hz: no hero gets higher than a jump on flat ground or than it began, and a run
 /// against the face ends at its foot.
 #[test]
 fn faces_steeper_than_the_limit_are_never_climbed_and_slid_down() {

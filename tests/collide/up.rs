@@ -334,7 +334,7 @@ fn a_disk_walks_round_a_planet_and_jumps_on_every_side() {
     }
 }
 
-/// Who stands still on a slanted planet stays there, to the bit.
+/// A disk that stands still on a slanted planet stays there, to the bit.
 #[test]
 fn a_disk_at_rest_on_a_planet_does_not_drift() {
     let (solver, space) = (SolverSetup::new(SolverKind::Disk), planet(120.0, 60));

@@ -111,8 +111,8 @@ fn a_player_in_a_wedge_of_slope_and_ceiling_stops_and_can_leave() {
     assert!(world.stats.worst_depth <= 0.01, "{}", world.stats.worst_depth);
 }
 
-/// Story: whoever jumped against a face of 47 degrees and held both keys went up it without end. From standing, running and falling, on
-/// both sides, nobody gets higher than a jump on flat ground or than it began, and all end at the foot.
+/// Story: a jump against a face of 47 degrees, with both keys held, went up it without end. From standing, running and falling, on
+/// both sides, no player gets higher than a jump on flat ground or than it began, and all end at the foot.
 #[test]
 fn faces_too_steep_to_walk_on_are_never_climbed() {
     let level = ascii::level(&format!("P{}\n{}", ".".repeat(59), ".\n".repeat(59)));

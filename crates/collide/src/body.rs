@@ -77,11 +77,7 @@ impl Body {
     #[must_use]
     pub fn touching(&self, view: CollisionView, mover: &Mover, reach: f32) -> Option<Contact> {
         let shape = self.alone(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH))?;
-        let (half, radius) = view.core(mover);
-        let contact = shape.separation(mover.aabb.center, half).contact(radius);
-        let way = [mover.aabb.center; 2];
-        let touches = contact.depth >= -reach && shape.blocks(contact.normal, way, (half, radius), mover.lowest());
-        touches.then_some(contact)
+        shape.touching(mover.aabb.center, view.core(mover), reach, mover.lowest())
     }
 
     /// The fraction of the move `delta` that is free until the mover meets this body alone, and the normal there.

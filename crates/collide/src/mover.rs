@@ -52,6 +52,11 @@ pub struct Mover {
     pub meets: Layers,
 }
 
+/// A vector, turned so that `up` becomes -y. Adding zero removes negative zeros.
+pub fn upright(up: Vec2, vector: Vec2) -> Vec2 {
+    Vec2::new(up.perp_dot(vector), -up.dot(vector)) + Vec2::ZERO
+}
+
 impl Mover {
     /// A mover with the default skin that yields to everything.
     #[must_use]
@@ -107,7 +112,7 @@ impl Mover {
 
     /// A direction, turned as the mover would have to be for -y to be up.
     pub(crate) fn upright(&self, direction: Vec2) -> Vec2 {
-        Vec2::new(direction.dot(self.right()), -direction.dot(self.up)) + Vec2::ZERO
+        upright(self.up, direction)
     }
 
     /// Whether a one-way surface that faces this way is open to it because it drops through.

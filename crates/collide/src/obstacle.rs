@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use crate::contact::Contact;
 use crate::edge::{Direction, Side};
 use crate::piece::Solid;
 use crate::query::convex_separation;
@@ -93,6 +94,13 @@ impl ObstacleShape<'_> {
             Self::Solid(solid) | Self::Rounded(solid) => solid.height(&Aabb::new(center, half)),
         };
         height - radius
+    }
+
+    /// The contact with a core within `reach` pixels, if it is solid there.
+    #[inline]
+    pub fn touching(&self, center: Vec2, core: (Vec2, f32), reach: f32, lowest: (f32, Vec2)) -> Option<Contact> {
+        let contact = self.separation(center, core.0).contact(core.1);
+        (contact.depth >= -reach && self.blocks(contact.normal, [center; 2], core, lowest)).then_some(contact)
     }
 
     /// Whether it is solid, given the contact normal, and where the mover began and is now. `lowest` is

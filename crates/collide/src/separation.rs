@@ -12,6 +12,7 @@ use glam::Vec2;
 
 use crate::contact::Contact;
 use crate::edge::{Direction, Side};
+use crate::mover::upright;
 use crate::obstacle::holds;
 use crate::shape::{Aabb, Segment};
 use crate::tolerance::{FLUSH, ONE_SIDED_SLACK, SAME_DIRECTION};
@@ -267,10 +268,9 @@ impl Fitted {
     }
 
     fn order_of_equally_near(&self, other: &Self, p: Vec2, q: Vec2, up: Vec2) -> Ordering {
-        let upright = |p: Vec2| Vec2::new(up.perp_dot(p), -up.dot(p));
         let relative = |fitted: &Self, p: Vec2| {
-            let faces = Vec2::new(-p.dot(fitted.outward()), upright(p).x.abs());
-            [faces, upright(fitted.reach).abs(), Vec2::ZERO - upright(p)]
+            let faces = Vec2::new(-p.dot(fitted.outward()), upright(up, p).x.abs());
+            [faces, upright(up, fitted.reach).abs(), Vec2::ZERO - upright(up, p)]
         };
         let place = |fitted: &Self| {
             let Self { middle, normal, notch, support, length, mirror, outward, .. } = *fitted;

@@ -125,17 +125,20 @@ impl Space {
     ) {
         let terrain = &*self.terrain;
         let hexagons = if view == CollisionView::Pieces { &[][..] } else { terrain.hexagons() };
+        let falls_through = |shape: &ObstacleShape| {
+            mover.drops_through && shape.one_way().is_some_and(|outward| mover.falls_through(outward))
+        };
         match view {
             CollisionView::Thick | CollisionView::Thin | CollisionView::Round => terrain.edges_near(area, |i| {
                 let side = terrain.edges()[i as usize].side;
                 let shape = ObstacleShape::Edge(hexagons[i as usize], side);
-                if !(mover.drops_through && shape.one_way().is_some_and(|outward| mover.falls_through(outward))) {
+                if !falls_through(&shape) {
                     visit(Obstacle::Edge(i), shape);
                 }
             }),
             CollisionView::Pieces => terrain.pieces_near(area, |i| {
                 let shape = ObstacleShape::Solid(terrain.pieces()[i as usize].solid());
-                if !(mover.drops_through && shape.one_way().is_some_and(|outward| mover.falls_through(outward))) {
+                if !falls_through(&shape) {
                     visit(Obstacle::Piece(i), shape);
                 }
             }),
@@ -207,13 +210,9 @@ impl Space {
     /// Calls `visit` once with every obstacle within `reach` pixels of the mover. Depths are negative for obstacles that are
     /// apart. One-way surfaces are visited only where the mover is on their outer side. Nothing is allocated.
     pub fn each_touching(&self, view: CollisionView, mover: &Mover, reach: f32, mut visit: impl FnMut(Touch)) {
-        let (half, radius) = view.core(mover);
-        let center = mover.aabb.center;
+        let core = view.core(mover);
         self.each_close(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), &mut |obstacle, shape| {
-            let separation = shape.separation(center, half);
-            let contact = separation.contact(radius);
-            let blocks = || shape.blocks(contact.normal, [center; 2], (half, radius), mover.lowest());
-            if contact.depth >= -reach && blocks() {
+            if let Some(contact) = shape.touching(mover.aabb.center, core, reach, mover.lowest()) {
                 visit(Touch { contact, obstacle });
             }
         });

@@ -81,11 +81,9 @@ impl World {
         world.take_over_platforms(self, &twins);
         world.take_over_things(&self.state, &twins);
         world.state.player = self.state.player.clone();
-        let there = |ground: &Ground| match ground.obstacle {
-            Obstacle::Body(body) => {
-                Some(Ground { obstacle: Obstacle::Body(world.body_after(self, body, &twins)?), ..*ground })
-            }
-            Obstacle::Edge(_) | Obstacle::Piece(_) => Some(*ground),
+        let there = |ground: &Ground| {
+            let Some(body) = ground.body() else { return Some(*ground) };
+            Some(Ground { obstacle: Obstacle::Body(world.body_after(self, body, &twins)?), ..*ground })
         };
         let ground = self.state.player.motion.ground.as_ref().and_then(there);
         (world.state.player.motion.ground, world.state.player.motion.drop) = (ground, None);

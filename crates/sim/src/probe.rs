@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::tolerance::ROOM_SLACK;
 use super::{Rules, State};
-use seamwalker_collide::controller::{ControllerState, GROUND_REACH, one_way_height};
+use seamwalker_collide::controller::{ControllerState, GROUND_REACH};
 use seamwalker_collide::{Aabb, Hit, Mover, Obstacle, Solver, Space, Touch};
 use seamwalker_level::Material;
 
@@ -141,11 +141,10 @@ impl Probe<'_> {
         Mover { one_way_height, ignores: Some(self.state.player_body()), ..mover }
     }
 
-    /// As [`one_way_height`], for the platform that the player stands on or drops through.
+    /// As [`ControllerState::one_way_height`], for the player.
     pub fn one_way_height(&self) -> Option<f32> {
-        let ControllerState { mover, ground, drop, .. } = &self.state.player.motion;
-        let mover = Mover::new(mover.aabb).with_skin(self.rules.skin);
-        let platform = ground.map(|ground| ground.obstacle).or(*drop)?;
-        one_way_height(&self.rules.solver, self.space(), &mover, platform, ground.map(|ground| ground.normal))
+        let player = &self.state.player;
+        let mover = Mover::new(player.aabb()).with_skin(self.rules.skin);
+        ControllerState { mover, ..player.motion }.one_way_height(&self.rules.solver, self.space())
     }
 }

@@ -22,7 +22,7 @@ const MAX_PUSHED: u32 = 1000;
 /// How often the rest of an overlap is pushed out along its own normal.
 const REST_PUSHES: u32 = 3;
 
-/// Moves up to this length on each axis are made at once without a look at who is near, in pixels. Larger values let bodies and
+/// Moves up to this length on each axis are made at once, without looking for bodies near, in pixels. Larger values let bodies and
 /// passengers of a pixel through each other; smaller ones cost slow platforms a query.
 const SHORT_MOVE: f32 = 2.0;
 

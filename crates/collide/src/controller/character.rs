@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
-use super::ground::{AirMove, Ground, GroundSettings, one_way_height, tangent};
+use super::ground::{AirMove, Ground, GroundSettings, end_height, tangent};
 use super::jump::{JumpSettings, JumpState, Lift, shared};
 use super::run::RunSettings;
 use super::turned::Turned;
@@ -13,7 +13,7 @@ use crate::mover::Mover;
 use crate::shape::Aabb;
 use crate::solver::Solver;
 use crate::space::Space;
-use crate::tolerance::{ALLOWED_OVERLAP, ONE_WAY_SLACK};
+use crate::tolerance::{ALLOWED_OVERLAP, ONE_WAY_SLACK, SAME_DIRECTION};
 
 /// The length of the first tick of a jump, s, whatever it really is. Larger values make jumps higher.
 const TAKE_OFF: f32 = 1.0 / 60.0;
@@ -146,6 +146,43 @@ impl Default for ControllerState {
             carried: Vec2::ZERO,
             boarded: false,
             pushing: None,
+        }
+    }
+}
+
+impl ControllerState {
+    /// [`Mover::one_way_height`] on the one-way surface that it stands on or drops through. To be asked in each tick: a platform may
+    /// sink. `None` where nothing is special: once a dropping character is below the platform, where the platform is gone, and for one
+    /// that does not stand on its end.
+    ///
+    /// ```
+    /// use seamwalker_collide::controller::{ControllerState, Ground};
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Body, Mover, Obstacle, SolverSetup, Space};
+    ///
+    /// let mut space = Space::default();
+    /// let raft = space.bodies.push(Body { one_way: true, ..Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0))) });
+    /// let height = |feet: f32, normal: Option<Vec2>| {
+    ///     let mover = Mover::new(Aabb::new(Vec2::new(0.0, feet - 11.0), Vec2::new(6.0, 11.0)));
+    ///     let (drop, obstacle) = (Some(Obstacle::Body(raft)), Obstacle::Body(raft));
+    ///     let ground = normal.map(|normal| Ground { drop: Vec2::ZERO, normal, obstacle });
+    ///     ControllerState { mover, ground, drop, ..ControllerState::default() }.one_way_height(&SolverSetup::default(), &space)
+    /// };
+    /// assert_eq!((height(-6.0, None), height(-3.0, None)), (Some(2.25), None), "2 px above it, and 1 px below");
+    /// assert_eq!(height(-4.0, Some(Vec2::NEG_Y)), None);
+    /// assert_eq!(height(-3.0, Some(Vec2::new(0.6, -0.8))), Some(-3.0), "its corner of 3 px rests on the end");
+    /// ```
+    #[must_use]
+    pub fn one_way_height(&self, solver: &(impl Solver + ?Sized), space: &Space) -> Option<f32> {
+        let platform = self.ground.map(|ground| ground.obstacle).or(self.drop)?;
+        let height = solver.height_above(space, &self.mover, platform)?;
+        match self.ground {
+            // On the end of a platform the round corner rests on it, lower than its flat bottom.
+            Some(ground) => {
+                let leans = ground.normal.dot(solver.one_way(space, platform)?) < 1.0 - SAME_DIRECTION;
+                leans.then(|| end_height(solver, &self.mover))
+            }
+            None => (height > -ONE_WAY_SLACK).then_some(height + ONE_WAY_SLACK),
         }
     }
 }
@@ -442,11 +479,7 @@ impl Controller {
 
     /// Opens the platform that it drops through, and holds on to the one on whose end it stands.
     fn open_platform(&mut self, solver: &(impl Solver + ?Sized), space: &Space) {
-        let ControllerState { mover, ground, drop, .. } = self.state;
-        let platform = ground.map(|ground| ground.obstacle).or(drop);
-        let height =
-            platform.and_then(|p| one_way_height(solver, space, &mover, p, ground.map(|ground| ground.normal)));
-        self.state.mover.one_way_height = height.unwrap_or(-ONE_WAY_SLACK);
+        self.state.mover.one_way_height = self.state.one_way_height(solver, space).unwrap_or(-ONE_WAY_SLACK);
     }
 
     /// The wall within `reach` pixels on one side (-1 left, 1 right; none for 0), for wall slides and wall jumps.
@@ -557,7 +590,7 @@ impl Controller {
         } else if let Some(Landing { ground, fraction }) =
             self.settings.ground.land(solver, space, &self.state.mover, delta)
         {
-            self.land(ground, velocity, dt, events);
+            events.landed = self.land(ground, velocity, dt);
             return self.walk(solver, space, velocity.x, dt * (1.0 - fraction), events);
         }
         let flight = self.settings.ground.fly(solver, space, &self.state.mover, (velocity, run), delta, dt);
@@ -579,21 +612,23 @@ impl Controller {
             && let Some(ground) = ground()
         {
             let along = self.state.velocity.x;
-            self.land(ground, velocity, dt, events);
+            events.landed = self.land(ground, velocity, dt);
             self.state.velocity = tangent(ground.normal) * along;
         }
     }
 
-    fn land(&mut self, ground: Ground, velocity: Vec2, dt: f32, events: &mut StepEvents) {
+    /// Stands on ground that it has come to with a velocity, px/s, in a tick of `dt` seconds. Returns [`StepEvents::landed`].
+    /// [`Controller::finish`] does that; it is for moves of your own.
+    pub fn land(&mut self, ground: Ground, velocity: Vec2, dt: f32) -> Option<f32> {
         let is_placed = self.state.jump.is_placed(&ground, velocity, self.settings.air.gravity * dt);
         self.stand(ground);
         self.state.jump.hold = 0;
-        events.landed = (!is_placed).then_some(velocity.y);
+        (!is_placed).then_some(velocity.y)
     }
 
     fn stand(&mut self, ground: Ground) {
         let is_other = self.state.ground.is_none_or(|before| before.obstacle != ground.obstacle);
-        self.state.boarded |= is_other && matches!(ground.obstacle, Obstacle::Body(_));
+        self.state.boarded |= is_other && ground.body().is_some();
         self.state.mover = self.state.mover.moved(ground.drop);
         (self.state.ground, self.state.drop) = (Some(ground), None);
         self.state.jump.late = 0;

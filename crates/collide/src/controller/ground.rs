@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::contact::{Obstacle, Touch, Touches};
+use crate::contact::{BodyId, Obstacle, Touch, Touches};
 use crate::edge::{Edge, Side};
 use crate::layers::Layers;
 use crate::mover::Mover;
@@ -10,7 +10,7 @@ use crate::shape::Aabb;
 use crate::slide::Slide;
 use crate::solver::Solver;
 use crate::space::Space;
-use crate::tolerance::{ONE_WAY_SLACK, SAME_DIRECTION};
+use crate::tolerance::ONE_WAY_SLACK;
 
 /// How near ground counts as stood on, in pixels. A cast stops at a gap of up to 0.001 px: with less than that, standing
 /// flickers; with much more, movers hover.
@@ -89,6 +89,17 @@ pub struct Ground {
     pub normal: Vec2,
     /// What it stands on.
     pub obstacle: Obstacle,
+}
+
+impl Ground {
+    /// The body that it stands on; `None` on terrain.
+    #[must_use]
+    pub const fn body(&self) -> Option<BodyId> {
+        match self.obstacle {
+            Obstacle::Body(id) => Some(id),
+            Obstacle::Edge(_) | Obstacle::Piece(_) => None,
+        }
+    }
 }
 
 impl GroundSettings {
@@ -254,43 +265,6 @@ fn stop_run(way: Vec2, run: f32, normal: Vec2) -> Vec2 {
     let (into, run) = (way.x * side, (run * side).max(0.0));
     let most = if way.y < 0.0 { way.y * normal.y / normal.x.abs() } else { (into - run).min(0.0) };
     Vec2::new(into.min(most) * side, way.y)
-}
-
-/// [`Mover::one_way_height`] of a character that stands on a one-way surface, with the normal of its `ground`, or drops through one, with
-/// `None`. To be asked in each tick: a platform may sink. `None` where nothing is special: once a dropping character is below the
-/// platform, where the platform is gone, and for one that does not stand on its end.
-///
-/// ```
-/// use seamwalker_collide::controller::one_way_height;
-/// use seamwalker_collide::glam::Vec2;
-/// use seamwalker_collide::{Aabb, Body, Mover, Obstacle, SolverSetup, Space};
-///
-/// let mut space = Space::default();
-/// let raft = space.bodies.push(Body { one_way: true, ..Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0))) });
-/// let height = |feet: f32, ground: Option<Vec2>| {
-///     let hero = Mover::new(Aabb::new(Vec2::new(0.0, feet - 11.0), Vec2::new(6.0, 11.0)));
-///     one_way_height(&SolverSetup::default(), &space, &hero, Obstacle::Body(raft), ground)
-/// };
-/// assert_eq!((height(-6.0, None), height(-3.0, None)), (Some(2.25), None), "2 px above it, and 1 px below");
-/// assert_eq!(height(-4.0, Some(Vec2::NEG_Y)), None);
-/// assert_eq!(height(-3.0, Some(Vec2::new(0.6, -0.8))), Some(-3.0), "its corner of 3 px rests on the end");
-/// ```
-#[must_use]
-pub fn one_way_height(
-    solver: &(impl Solver + ?Sized),
-    space: &Space,
-    mover: &Mover,
-    platform: Obstacle,
-    ground: Option<Vec2>,
-) -> Option<f32> {
-    let height = solver.height_above(space, mover, platform)?;
-    match ground {
-        Some(normal) => {
-            let leans = normal.dot(solver.one_way(space, platform)?) < 1.0 - SAME_DIRECTION;
-            leans.then(|| end_height(solver, mover))
-        }
-        None => (height > -ONE_WAY_SLACK).then_some(height + ONE_WAY_SLACK),
-    }
 }
 
 /// [`Mover::one_way_height`] of a mover whose round corner may rest on the end of a one-way surface.

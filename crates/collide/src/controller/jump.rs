@@ -117,8 +117,7 @@ impl JumpState {
 
     /// Whether a mover that comes to stand was placed on its ground, by a spawn or a teleport: it has not jumped since, nor fallen for
     /// longer than the tick in which gravity gave it the speed `fall`, px/s. That is no landing.
-    #[must_use]
-    pub fn is_placed(&self, ground: &Ground, velocity: Vec2, fall: f32) -> bool {
+    pub(super) fn is_placed(&self, ground: &Ground, velocity: Vec2, fall: f32) -> bool {
         self.speed == 0.0 && velocity.y <= fall && ground.drop.y <= LANDING_REACH
     }
 

@@ -45,9 +45,7 @@ mod walk;
 
 pub use air::{AirSettings, Landing, MIN_WALL_NORMAL, can_drop, corner_correction, find_wall, slip_past};
 pub use character::{CEILING_NORMAL, Controller, ControllerSettings, ControllerState, Intent, StepEvents, Tick};
-pub use ground::{
-    AirMove, GROUND_REACH, Ground, GroundSettings, LANDING_REACH, approach, clip, one_way_height, tangent,
-};
+pub use ground::{AirMove, GROUND_REACH, Ground, GroundSettings, LANDING_REACH, approach, clip, tangent};
 pub use jump::{JumpSettings, JumpState, Lift};
 pub use run::RunSettings;
 pub(crate) use turned::Turned;

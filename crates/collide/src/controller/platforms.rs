@@ -19,10 +19,7 @@ impl Controller {
     /// The body that it stands on.
     #[must_use]
     pub fn rides(&self) -> Option<BodyId> {
-        match self.state.ground?.obstacle {
-            Obstacle::Body(id) => Some(id),
-            Obstacle::Edge(_) | Obstacle::Piece(_) => None,
-        }
+        self.state.ground?.body()
     }
 
     /// Gives it a body, so that platforms carry and push it, and crates stop at it. It is no obstacle for the character itself.

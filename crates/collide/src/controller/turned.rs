@@ -7,7 +7,7 @@ use super::ground::Ground;
 use super::jump::Lift;
 use crate::contact::{Contact, Hit, Obstacle, Touch};
 use crate::edge::Edge;
-use crate::mover::Mover;
+use crate::mover::{Mover, upright};
 use crate::shape::{Aabb, Segment};
 use crate::slide::Slide;
 use crate::solver::Solver;
@@ -38,7 +38,7 @@ impl<'a, S: Solver + ?Sized> Turned<'a, S> {
 
     /// The same vector, upright.
     pub fn back(&self, vector: Vec2) -> Vec2 {
-        Vec2::new(-self.up.y, -self.up.x).rotate(vector) + Vec2::ZERO
+        upright(self.up, vector)
     }
 
     /// Boxes do not turn, except by quarters.

@@ -162,10 +162,4 @@ impl Probe<'_> {
         let reach = self.rules.feel.ground().step_down;
         self.state.player.is_grounded() && can_drop(&self.rules.solver, self.space(), &self.player_mover(), reach)
     }
-
-    /// What the player stands on.
-    pub(super) fn platform_below(&self) -> Option<Obstacle> {
-        let (mover, ground) = (self.player_mover(), self.rules.feel.ground());
-        Some(ground.find(&self.rules.solver, self.space(), &mover, ground.step_down)?.obstacle)
-    }
 }

@@ -26,7 +26,7 @@ use crate::meter::Meter;
 use crate::probe::Probe;
 use crate::{Event, Rules, SlideRecord, State, Stats};
 use seamwalker_collide::controller::{Controller, ControllerSettings, ControllerState, Ground, tangent};
-use seamwalker_collide::{Aabb, BodyId, Mover, Obstacle, Slide, Solver, Space, Tag};
+use seamwalker_collide::{Aabb, BodyId, Mover, Slide, Solver, Space, Tag};
 use seamwalker_level::Level;
 
 pub use pose::Pose;
@@ -120,10 +120,7 @@ impl Player {
     /// The body it stands on.
     #[must_use]
     pub fn rides(&self) -> Option<BodyId> {
-        match self.motion.ground?.obstacle {
-            Obstacle::Body(id) => Some(id),
-            Obstacle::Edge(_) | Obstacle::Piece(_) => None,
-        }
+        self.motion.ground?.body()
     }
 
     /// The direction along the ground to the right.

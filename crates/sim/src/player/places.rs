@@ -47,7 +47,7 @@ impl PlayerTick<'_> {
     /// Up takes hold of a ladder anywhere on it, Down on top of it.
     fn take_hold(&mut self) {
         let from_above = self.intent.down() && self.state.player.ladder_below(self.level) && self.probe().can_drop();
-        let platform = if from_above { self.probe().platform_below() } else { None };
+        let platform = self.state.player.motion.ground.map(|ground| ground.obstacle).filter(|_| from_above);
         if !(from_above || self.intent.y < 0.0 && self.state.player.is_on_ladder(self.level)) {
             return;
         }

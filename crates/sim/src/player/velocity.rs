@@ -31,11 +31,10 @@ impl PlayerTick<'_> {
     /// Turns input into velocity: places, shape, and then what the library's character does with the settings of this place. Abilities
     /// of the player's own come before and after that.
     pub fn update_velocity(&mut self) -> BegunTick {
-        let settings = self.settings();
         self.enter_places();
         if self.dash() {
             self.state.player.motion.lift.wait();
-            return BegunTick { tick: Tick::new(TICK), settings };
+            return BegunTick { tick: Tick::new(TICK), settings: self.settings() };
         }
         let wind = wind::at(self.level, self.cache, self.state.player.aabb().center);
         if wind.y < 0.0 && self.state.player.is_grounded() {
@@ -45,20 +44,21 @@ impl PlayerTick<'_> {
             self.state.player.motion.lift.wait();
             self.duck_or_stand(&Intent::default());
             self.climb();
-            return BegunTick { tick: Tick::new(TICK), settings };
+            return BegunTick { tick: Tick::new(TICK), settings: self.settings() };
         }
         let intent = self.intent;
         self.duck_or_stand(&intent);
         let intent = self.state.player.locked(&intent);
         self.restore_retained_speed();
         let (x, run) = self.state.player.run(&self.rules.feel, &intent, wind.x);
+        let settings = self.settings();
         let air = if self.state.player.is_grounded() {
             self.state.player.wall_slide = ticks(self.rules.feel.wall_slide_time);
             settings.air
         } else {
             self.fall(&intent, wind.y)
         };
-        let settings = ControllerSettings { run, air, ..self.settings() };
+        let settings = ControllerSettings { run, air, ..settings };
         let tick = self.begin(settings, &intent, x);
         BegunTick { tick, settings }
     }

@@ -21,15 +21,14 @@ const BONK_SPEED: f32 = 1.0;
 impl PlayerTick<'_> {
     /// Moves the player by its velocity.
     pub fn move_player(&mut self, begun: BegunTick) {
+        let (is_assisted, climbs) = (self.rules.ground_assist, self.state.player.climbs);
+        if is_assisted && !climbs {
+            return self.finish(begun);
+        }
+        // What it drops through closes behind it. The library's character does that itself.
         let drop = self.state.player.motion.drop.filter(|_| self.probe().one_way_height().is_some());
         self.state.player.motion.drop = drop;
-        if !self.rules.ground_assist {
-            self.slide_unassisted();
-        } else if self.state.player.climbs {
-            self.move_on_ladder();
-        } else {
-            self.finish(begun);
-        }
+        if is_assisted { self.move_on_ladder() } else { self.slide_unassisted() }
     }
 
     /// Lets the library's character finish its tick: on a belt, carried along by it. The velocity is relative to the belt; a jump adds
@@ -103,13 +102,10 @@ impl PlayerTick<'_> {
 
     /// Lands on ground.
     pub(super) fn land(&mut self, ground: &Ground, velocity: Vec2) {
-        let motion = &mut self.state.player.motion;
-        let is_placed = motion.jump.is_placed(ground, velocity, self.rules.feel.gravity * TICK);
-        (motion.ground, motion.drop) = (Some(*ground), None);
-        (motion.jump.hold, motion.jump.late) = (0, 0);
-        self.state.player.shift(ground.drop);
+        let settings = self.settings();
+        let landed = self.control(settings, |controller, _, _| controller.land(*ground, velocity, TICK));
         self.state.player.material = self.probe().material_below(&self.mover()).tag();
-        self.arrive(ground, velocity, (!is_placed).then_some(velocity.y));
+        self.arrive(ground, velocity, landed);
     }
 
     /// Is on the ground from now on, having come with a velocity, unless it bounces off.
