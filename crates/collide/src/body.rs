@@ -6,7 +6,7 @@ use crate::contact::{BodyId, Contact};
 use crate::edge::{Direction, Side, Tag};
 use crate::layers::Layers;
 use crate::mover::Mover;
-use crate::obstacle::{ObstacleShape, time_of_impact};
+use crate::obstacle::{ObstacleShape, Shape, time_of_impact};
 use crate::piece::Solid;
 use crate::separation::Hexagon;
 use crate::shape::{Aabb, Segment};
@@ -96,7 +96,8 @@ impl Body {
     #[must_use]
     pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<(f32, Vec2)> {
         let shape = self.alone(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH))?;
-        time_of_impact(&shape, mover.aabb.center, view.core(mover), delta, 1.0, mover.lowest())
+        let (start, core) = (mover.aabb.center, view.core(mover));
+        time_of_impact(&shape, shape.separation(start, core.0), start, core, delta, 1.0, mover.lowest())
     }
 
     /// The body's shape for a mover that can meet it within `area`.

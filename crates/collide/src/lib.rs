@@ -89,6 +89,7 @@ mod crowd;
 mod debug;
 mod edge;
 mod edge_index;
+mod first_hits;
 mod grid;
 pub mod guide;
 mod layers;

@@ -34,9 +34,34 @@ pub enum ObstacleShape<'a> {
     Rounded(Solid<'a>),
 }
 
-impl ObstacleShape<'_> {
+/// What a contact asks of a shape.
+pub trait Shape {
     /// Signed distance from the mover's core at `center`.
-    pub fn separation(&self, center: Vec2, half: Vec2) -> Separation {
+    fn separation(&self, center: Vec2, half: Vec2) -> Separation;
+
+    /// The direction from which a one-way obstacle is solid.
+    fn one_way(&self) -> Option<Vec2>;
+
+    /// The outward direction of an obstacle that never pushes inwards.
+    fn outward(&self) -> Option<Vec2>;
+
+    /// How far a core is above a one-way obstacle, as [`Fitted::height`](crate::separation::Fitted::height).
+    fn height(&self, center: Vec2, core: (Vec2, f32)) -> f32;
+
+    /// Whether it is solid, given the contact normal, and where the mover began and is now. `lowest` is
+    /// [`Mover::lowest`](crate::Mover::lowest).
+    fn blocks(&self, normal: Vec2, way: [Vec2; 2], core: (Vec2, f32), lowest: (f32, Vec2)) -> bool {
+        let Some(outward) = self.one_way() else {
+            return self.outward().is_none_or(|outward| normal.dot(outward) >= -ONE_SIDED_SLACK);
+        };
+        let gap = |at| self.separation(at, core.0).distance - core.1;
+        normal.dot(outward) > ONE_WAY_FACING
+            && holds(way, lowest_towards(outward, lowest), |at| self.height(at, core), gap)
+    }
+}
+
+impl Shape for ObstacleShape<'_> {
+    fn separation(&self, center: Vec2, half: Vec2) -> Separation {
         match self {
             Self::Edge(hexagon, side) => hexagon.separation(center - hexagon.middle, half, *side != Side::Both),
             Self::Solid(solid) => {
@@ -54,6 +79,31 @@ impl ObstacleShape<'_> {
         }
     }
 
+    fn one_way(&self) -> Option<Vec2> {
+        match self {
+            Self::Edge(hexagon, Side::OneWay) => Some(hexagon.outward()),
+            Self::Edge(..) => None,
+            Self::Solid(solid) | Self::Rounded(solid) => solid.one_way.map(Direction::normal),
+        }
+    }
+
+    fn outward(&self) -> Option<Vec2> {
+        match self {
+            Self::Edge(hexagon, Side::Outer | Side::OneWay) => Some(hexagon.outward()),
+            _ => None,
+        }
+    }
+
+    fn height(&self, center: Vec2, (half, radius): (Vec2, f32)) -> f32 {
+        let height = match self {
+            Self::Edge(hexagon, _) => hexagon.fitted(half).height(center - hexagon.middle),
+            Self::Solid(solid) | Self::Rounded(solid) => solid.height(&Aabb::new(center, half)),
+        };
+        height - radius
+    }
+}
+
+impl ObstacleShape<'_> {
     /// The same at an offset from a place: two nearby positions are subtracted first, so that a small offset is added to a small
     /// number.
     pub fn separation_at(&self, center: Vec2, offset: Vec2, half: Vec2) -> Separation {
@@ -65,35 +115,9 @@ impl ObstacleShape<'_> {
         }
     }
 
-    /// The direction from which a one-way obstacle is solid.
-    pub fn one_way(&self) -> Option<Vec2> {
-        match self {
-            Self::Edge(hexagon, Side::OneWay) => Some(hexagon.outward()),
-            Self::Edge(..) => None,
-            Self::Solid(solid) | Self::Rounded(solid) => solid.one_way.map(Direction::normal),
-        }
-    }
-
     /// For traces: why it does not block a mover.
     pub fn pass_reason(&self) -> Verdict {
         if self.one_way().is_some() { Verdict::Open } else { Verdict::Behind }
-    }
-
-    /// The outward direction of an obstacle that never pushes inwards.
-    fn outward(&self) -> Option<Vec2> {
-        match self {
-            Self::Edge(hexagon, Side::Outer | Side::OneWay) => Some(hexagon.outward()),
-            _ => None,
-        }
-    }
-
-    /// How far a core is above a one-way obstacle, as [`Fitted::height`](crate::separation::Fitted::height).
-    pub fn height(&self, center: Vec2, (half, radius): (Vec2, f32)) -> f32 {
-        let height = match self {
-            Self::Edge(hexagon, _) => hexagon.fitted(half).height(center - hexagon.middle),
-            Self::Solid(solid) | Self::Rounded(solid) => solid.height(&Aabb::new(center, half)),
-        };
-        height - radius
     }
 
     /// The contact with a core within `reach` pixels, if it is solid there.
@@ -102,17 +126,6 @@ impl ObstacleShape<'_> {
         let contact = self.separation(center, core.0).contact(core.1);
         (contact.depth >= -reach && self.blocks(contact.normal, [center; 2], core, lowest)).then_some(contact)
     }
-
-    /// Whether it is solid, given the contact normal, and where the mover began and is now. `lowest` is
-    /// [`Mover::lowest`](crate::Mover::lowest).
-    pub fn blocks(&self, normal: Vec2, way: [Vec2; 2], core: (Vec2, f32), lowest: (f32, Vec2)) -> bool {
-        let Some(outward) = self.one_way() else {
-            return self.outward().is_none_or(|outward| normal.dot(outward) >= -ONE_SIDED_SLACK);
-        };
-        let gap = |at| self.separation(at, core.0).distance - core.1;
-        normal.dot(outward) > ONE_WAY_FACING
-            && holds(way, lowest_towards(outward, lowest), |at| self.height(at, core), gap)
-    }
 }
 
 /// [`Mover::one_way_height`](crate::Mover::one_way_height) for a surface that faces this way: it is about those that face up.
@@ -120,12 +133,13 @@ pub fn lowest_towards(outward: Vec2, (one_way_height, up): (f32, Vec2)) -> f32 {
     if outward.dot(up) > 0.0 { one_way_height } else { -ONE_WAY_SLACK }
 }
 
-/// When a moving box first touches an obstacle: the fraction of `delta`, at most `latest` (give or take
+/// When a moving box, whose separation from an obstacle is `first`, first touches it: the fraction of `delta`, at most `latest` (give or take
 /// [`CAST_TOUCH`]), and the normal there.
 ///
 /// The distance to a convex obstacle is a convex function of the fraction, so Newton's method never overshoots.
 pub fn time_of_impact(
-    shape: &ObstacleShape,
+    shape: &impl Shape,
+    first: Separation,
     start: Vec2,
     core: (Vec2, f32),
     delta: Vec2,
@@ -133,14 +147,14 @@ pub fn time_of_impact(
     lowest: (f32, Vec2),
 ) -> Option<(f32, Vec2)> {
     let (half, radius) = core;
-    let mut separation = shape.separation(start, half);
+    let mut separation = first;
     let solid = |t: f32, normal: Vec2| shape.blocks(normal, [start, start + delta * t], core, lowest);
     // Without a skin, corners are sharp. A mover that grazes one flush touches it but can go on, straight in or
     // straight on. A slide judges it the same.
     let is_free = |at: Vec2| shape.separation(at, half).distance > -BOX_SLACK;
-    // Farther than rounding: the position itself is rounded.
-    let farther = 2.0 * BOX_SLACK.max(spacing(start.abs().max((start + delta).abs())));
     let grazes = |t: f32, closing: f32, normal: Vec2| {
+        // Farther than rounding: the position itself is rounded.
+        let farther = 2.0 * BOX_SLACK.max(spacing(start.abs().max((start + delta).abs())));
         is_free(start + delta * t - normal * farther) && is_free(start + delta * (t + farther / closing))
     };
     let (mut t, mut normal) = (0.0, separation.normal);

@@ -9,10 +9,11 @@ use crate::bodies::Bodies;
 use crate::body::Body;
 use crate::contact::{BodyId, Hit, Obstacle, Touch};
 use crate::edge::{Direction, Side, Tag};
+use crate::first_hits::FirstHits;
 use crate::layers::Layers;
 use crate::mover::Mover;
-use crate::obstacle::{ObstacleShape, time_of_impact};
-use crate::query::{QueryFilter, each_stride, stride_count};
+use crate::obstacle::{ObstacleShape, Shape};
+use crate::query::{QueryFilter, each_stride};
 use crate::shape::Aabb;
 use crate::terrain::Terrain;
 use crate::tolerance::{CAST_TOUCH, LISTED_MARGIN, ROOM_SLACK};
@@ -366,90 +367,26 @@ impl Space {
     /// obstacles are hit at once, the one that opposes the move most is returned. [`Space::shape_cast`] casts other shapes.
     #[must_use]
     pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Hit> {
-        if let Some(hit) = self.cast_compiled(view, mover, delta) {
+        let compiled = if view == CollisionView::Thick { self.terrain.compiled(mover) } else { None };
+        let meets_none = self.bodies.is_empty() || mover.meets == Layers::NONE;
+        if meets_none && let Some(hit) = compiled.and_then(|compiled| compiled.cast_to_face(mover.aabb.center, delta)) {
             return hit;
         }
-        let (mut first, mut second) = (None::<Hit>, f32::INFINITY);
-        self.each_hit(view, mover, delta, 1.0, &mut |hit| {
-            let earliest = first.map_or(f32::INFINITY, |first| first.fraction);
-            second = second.min(hit.fraction.max(earliest));
-            if hit.fraction < earliest {
-                first = Some(hit);
-            }
-            hit.fraction.min(earliest)
-        });
-        let first = first?;
-        let at_once = first.fraction + CAST_TOUCH / delta.length();
-        if second > at_once {
-            return Some(first);
-        }
-        // Ties need the earliest hit first; one pass would depend on the order.
-        let mut best = first;
-        let key = |Hit { fraction, normal, .. }: &Hit| {
-            let side = mover.upright(*normal);
-            [normal.dot(delta), *fraction, side.x.abs(), side.y.abs(), side.x, side.y]
-        };
-        self.each_hit(view, mover, delta, first.fraction, &mut |hit| {
-            if hit.fraction <= at_once && key(&hit) < key(&best) {
-                best = hit;
-            }
-            first.fraction
-        });
-        Some(best)
-    }
-
-    /// The same hit where compiled terrain lists at most one face near, and no body is: most casts of a walker. `None` elsewhere.
-    #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
-    fn cast_compiled(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Option<Hit>> {
-        let compiled = if view == CollisionView::Thick { self.terrain.compiled(mover)? } else { return None };
-        let hit = compiled.cast(mover.aabb.center, delta)?;
-        let area = mover.aabb.grown(2.0 * CAST_TOUCH).swept(delta);
-        if !self.bodies.is_empty() && self.meets_body(mover, &area) {
-            return None;
-        }
-        let Some((fraction, normal, edge)) = hit else { return Some(None) };
-        let hexagon = self.terrain.hexagons()[edge as usize];
-        let is_outer = self.terrain.edges()[edge as usize].side == Side::Outer;
-        let is_met = is_outer
-            && hexagon.is_within(area.center - hexagon.middle, area.half, 0.0)
-            && ObstacleShape::Edge(hexagon, Side::Outer).blocks(
-                normal,
-                [mover.aabb.center; 2],
-                view.core(mover),
-                (0.0, Vec2::NEG_Y),
-            );
-        is_met.then_some(Some(Hit { fraction, normal, obstacle: Obstacle::Edge(edge) }))
-    }
-
-    /// Calls `visit` with the hits of a cast that are not certainly after the `latest` fraction of it. `visit` returns a new
-    /// one.
-    fn each_hit(
-        &self,
-        view: CollisionView,
-        mover: &Mover,
-        delta: Vec2,
-        mut latest: f32,
-        visit: &mut dyn FnMut(Hit) -> f32,
-    ) {
-        let (core, start) = (view.core(mover), mover.aabb.center);
-        let mut meet = |obstacle, shape: ObstacleShape| {
-            if let Some((fraction, normal)) = time_of_impact(&shape, start, core, delta, latest, mover.lowest()) {
-                // Which sign a zero has depends on which of two flush edges was hit.
-                latest = visit(Hit { fraction, normal: normal + Vec2::ZERO, obstacle });
-            }
-            latest
-        };
+        let mut hits = FirstHits::new(view, mover, delta);
         let bounds = mover.aabb.grown(CAST_TOUCH);
-        if !delta.is_finite() || stride_count(&bounds, delta) == 1.0 {
-            return self
-                .each_close(view, mover, &bounds.swept(delta), &mut |obstacle, shape| _ = meet(obstacle, shape));
+        if compiled.is_some_and(|compiled| compiled.cast(mover, delta, &mut hits)) {
+            if !meets_none {
+                self.each_body(view, mover, &bounds.swept(delta), &mut |id, shape| {
+                    hits.meet(Obstacle::Body(id), &shape);
+                });
+            }
+        } else if delta.is_finite() {
+            each_stride(&bounds, delta, &mut |area| {
+                self.each(view, mover, area, |obstacle, shape| hits.meet(obstacle, &shape));
+                hits.latest()
+            });
         }
-        let slack = CAST_TOUCH / delta.length();
-        each_stride(&bounds, delta, &mut |area| {
-            let mut after = f32::INFINITY;
-            self.each(view, mover, area, |obstacle, shape| after = meet(obstacle, shape) + slack);
-            after
-        });
+        hits.best()
     }
 }
 

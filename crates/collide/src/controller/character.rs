@@ -173,17 +173,17 @@ impl ControllerState {
     /// assert_eq!(height(-3.0, Some(Vec2::new(0.6, -0.8))), Some(-3.0), "its corner of 3 px rests on the end");
     /// ```
     #[must_use]
+    #[inline]
     pub fn one_way_height(&self, solver: &(impl Solver + ?Sized), space: &Space) -> Option<f32> {
         let platform = self.ground.map(|ground| ground.obstacle).or(self.drop)?;
-        let height = solver.height_above(space, &self.mover, platform)?;
-        match self.ground {
+        let outward = solver.one_way(space, platform)?;
+        if let Some(ground) = self.ground {
             // On the end of a platform the round corner rests on it, lower than its flat bottom.
-            Some(ground) => {
-                let leans = ground.normal.dot(solver.one_way(space, platform)?) < 1.0 - SAME_DIRECTION;
-                leans.then(|| end_height(solver, &self.mover))
-            }
-            None => (height > -ONE_WAY_SLACK).then_some(height + ONE_WAY_SLACK),
+            let leans = ground.normal.dot(outward) < 1.0 - SAME_DIRECTION;
+            return leans.then(|| end_height(solver, &self.mover));
         }
+        let height = solver.height_above(space, &self.mover, platform)?;
+        (height > -ONE_WAY_SLACK).then_some(height + ONE_WAY_SLACK)
     }
 }
 
@@ -347,19 +347,18 @@ impl Controller {
         result
     }
 
-    fn finish_upright(&mut self, solver: &(impl Solver + ?Sized), space: &Space, tick: Tick) -> StepEvents {
-        let Tick { dt, run, done, mut events } = tick;
+    fn finish_upright(&mut self, solver: &(impl Solver + ?Sized), space: &Space, mut tick: Tick) -> StepEvents {
         self.state.carried = Vec2::ZERO;
         // Platforms have moved already. Asked after the fall, a sinking one could still catch up.
         self.open_platform(solver, space);
         self.state.drop = self.state.drop.filter(|_| self.state.mover.one_way_height > -ONE_WAY_SLACK);
         if self.state.ground.is_some() {
-            self.walk(solver, space, self.state.velocity.dot(self.tangent()), dt, &mut events);
+            self.walk(solver, space, self.state.velocity.dot(self.tangent()), tick.dt, &mut tick.events);
         } else {
-            self.fall(solver, space, dt, (run, done), &mut events);
+            self.fall(solver, space, tick.dt, (tick.run, tick.done), &mut tick.events);
         }
         self.open_platform(solver, space);
-        events
+        tick.events
     }
 
     /// A whole tick of `dt` seconds at a velocity, px/s, in place of [`Controller::step`]: without running, gravity and jumps. For
@@ -587,13 +586,17 @@ impl Controller {
         if velocity.y < 0.0 {
             let slip = corner_correction(solver, space, &self.state.mover, delta, self.settings.air.corner);
             self.state.mover = self.state.mover.moved(slip);
-        } else if let Some(Landing { ground, fraction }) =
-            self.settings.ground.land(solver, space, &self.state.mover, delta)
+        }
+        let flight = self.settings.ground.fly(solver, space, &self.state.mover, (velocity, run), delta, dt);
+        // Where nothing was touched, there is nothing to land on.
+        if velocity.y >= 0.0
+            && !flight.slide.touches.is_empty()
+            && let Some(Landing { ground, fraction }) =
+                self.settings.ground.land(solver, space, &self.state.mover, delta)
         {
             events.landed = self.land(ground, velocity, dt);
             return self.walk(solver, space, velocity.x, dt * (1.0 - fraction), events);
         }
-        let flight = self.settings.ground.fly(solver, space, &self.state.mover, (velocity, run), delta, dt);
         let AirMove { slide, velocity: after, is_steep } = flight;
         self.state.mover = self.state.mover.moved(slide.moved);
         self.state.velocity = after;

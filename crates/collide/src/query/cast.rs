@@ -7,7 +7,7 @@ use super::filter::QueryFilter;
 use super::shape::QueryShape;
 use super::strides::each_stride;
 use crate::contact::{Hit, Obstacle};
-use crate::obstacle::{ObstacleShape, time_of_impact};
+use crate::obstacle::{ObstacleShape, Shape, time_of_impact};
 use crate::space::Space;
 use crate::tolerance::{CAST_TOUCH, ONE_WAY_SLACK};
 
@@ -96,8 +96,8 @@ impl Space {
 impl Flight {
     fn meets(&self, obstacle: Obstacle, shape: &ObstacleShape) -> Option<Hit> {
         let QueryShape { center, half, radius } = self.shape;
-        let (fraction, normal) =
-            time_of_impact(shape, center, (half, radius), self.delta, 1.0, (-ONE_WAY_SLACK, Vec2::NEG_Y))?;
+        let (first, lowest) = (shape.separation(center, half), (-ONE_WAY_SLACK, Vec2::NEG_Y));
+        let (fraction, normal) = time_of_impact(shape, first, center, (half, radius), self.delta, 1.0, lowest)?;
         (!self.grazes(shape, fraction, normal)).then_some(Hit { fraction, normal, obstacle })
     }
 

@@ -24,4 +24,4 @@ pub(crate) use convex::{convex_separation, face_segments};
 pub use filter::QueryFilter;
 pub use ray::RayHit;
 pub use shape::QueryShape;
-pub(crate) use strides::{each_stride, stride_count};
+pub(crate) use strides::each_stride;

@@ -3,6 +3,7 @@
 use super::filter::QueryFilter;
 use super::shape::QueryShape;
 use crate::contact::Obstacle;
+use crate::obstacle::Shape;
 use crate::space::Space;
 use crate::tolerance::CAST_TOUCH;
 

@@ -6,7 +6,7 @@ use glam::Vec2;
 use super::long_move::{EqualSteps, StepMeasure, mark_incomplete};
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::mover::Mover;
-use crate::obstacle::{ObstacleShape, holds, lowest_towards};
+use crate::obstacle::{ObstacleShape, Shape, holds, lowest_towards};
 use crate::piece::Solid;
 use crate::shape::Aabb;
 use crate::slide::{Outcome, Slide};

@@ -9,7 +9,7 @@ use super::stairs::InvisibleEdges;
 use super::thick_sat;
 use crate::contact::Obstacle;
 use crate::mover::Mover;
-use crate::obstacle::ObstacleShape;
+use crate::obstacle::{ObstacleShape, Shape};
 use crate::separation::Separation;
 use crate::slide::{Outcome, Slide};
 use crate::space::Space;

@@ -3,7 +3,8 @@
 use glam::Vec2;
 
 use crate::edge::Side;
-use crate::separation::{Fitted, Hexagon};
+use crate::obstacle::Shape;
+use crate::separation::{Fitted, Hexagon, Separation};
 
 /// An edge, prepared for the exact test.
 #[derive(Clone, Copy, Debug)]
@@ -32,5 +33,24 @@ impl EdgeRecord {
     pub fn comes_before(&self, other: &Self, center: Vec2, offset: Vec2, up: Vec2) -> bool {
         let rest = (self.side as u8, self.index).cmp(&(other.side as u8, other.index));
         self.fitted.order(&other.fitted, center, offset, up).then(rest).is_lt()
+    }
+}
+
+impl Shape for EdgeRecord {
+    #[inline]
+    fn separation(&self, center: Vec2, _half: Vec2) -> Separation {
+        self.fitted.separation(center - self.fitted.middle, self.side != Side::Both)
+    }
+
+    fn one_way(&self) -> Option<Vec2> {
+        (self.side == Side::OneWay).then_some(self.outward)
+    }
+
+    fn outward(&self) -> Option<Vec2> {
+        (self.side != Side::Both).then_some(self.outward)
+    }
+
+    fn height(&self, center: Vec2, (_, radius): (Vec2, f32)) -> f32 {
+        self.fitted.height(center - self.fitted.middle) - radius
     }
 }

@@ -26,7 +26,7 @@ use crate::contact::{Contact, Obstacle};
 use crate::edge::{Edge, Side};
 use crate::layers::Layers;
 use crate::mover::Mover;
-use crate::obstacle::{ObstacleShape, lowest_towards};
+use crate::obstacle::{ObstacleShape, Shape, lowest_towards};
 use crate::separation::{EndAxes, Fitted, Separation, sat, separation_aabb_segment};
 use crate::shape::{Aabb, Segment};
 use crate::slide::{Outcome, Slide};

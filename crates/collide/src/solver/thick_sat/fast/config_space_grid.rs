@@ -17,8 +17,10 @@ use glam::{UVec2, Vec2};
 
 use super::DeepestQuery;
 use super::deepest::DeepestContacts;
+use crate::contact::{Hit, Obstacle};
 use crate::edge::{Edge, Side};
 use crate::edge_index::EdgeIndex;
+use crate::first_hits::FirstHits;
 use crate::mover::Mover;
 use crate::separation::{Face, Fitted, Hexagon};
 use crate::shape::Aabb;
@@ -69,6 +71,12 @@ const ONE_FACE: u32 = 1 << COUNT_BITS | 1;
 
 /// The counts of a cell that sees two faces and nothing else: a corner.
 const TWO_FACES: u32 = 2 << COUNT_BITS | 2;
+
+/// The longest way of a cast through compiled terrain, in pixels along x and y together. Longer ones look up many cells.
+const MAX_CAST: f32 = 32.0;
+
+/// How far apart the places on the way of a cast are whose cells are looked up, in pixels along x and y together.
+const CAST_STRIDE: f32 = 2.0 * (LISTED_MARGIN - 2.0 * CAST_TOUCH);
 
 /// The most edges that [`ConfigSpaceGrid::few`] puts in order.
 const FEW: usize = 8;
@@ -241,18 +249,32 @@ impl ConfigSpaceGrid {
         differs == 0
     }
 
-    /// The head of the cell that `at` lies in; 0 outside of all cells.
+    /// The cell that `at` lies in; very large outside of all cells.
     #[inline(always)]
-    pub fn head(&self, at: Vec2) -> u32 {
+    fn cell(&self, at: Vec2) -> u64 {
         let halves = at + self.shift;
         // Numbers outside the grid give very large ones.
         let cell = |halves: f32| halves.to_bits().wrapping_sub(PIXEL_SHIFT.to_bits()) >> WITHIN_BITS;
         let (x, y) = (cell(halves.x), cell(halves.y));
-        if x >= self.columns {
-            return 0;
-        }
-        let at = u64::from(y) * u64::from(self.columns) + u64::from(x);
-        usize::try_from(at).ok().and_then(|at| self.heads.get(at)).copied().unwrap_or(0)
+        if x >= self.columns { u64::MAX } else { u64::from(y) * u64::from(self.columns) + u64::from(x) }
+    }
+
+    /// Whether a place lies in a cell that there is.
+    #[inline(always)]
+    fn are_same(&self, cell: u64, at: Vec2) -> bool {
+        cell < self.heads.len() as u64 && self.cell(at) == cell
+    }
+
+    /// The head of a cell; 0 outside of all cells.
+    #[inline(always)]
+    fn head_of(&self, cell: u64) -> u32 {
+        usize::try_from(cell).ok().and_then(|cell| self.heads.get(cell)).copied().unwrap_or(0)
+    }
+
+    /// The head of the cell that `at` lies in; 0 outside of all cells.
+    #[inline(always)]
+    pub fn head(&self, at: Vec2) -> u32 {
+        self.head_of(self.cell(at))
     }
 
     /// Whether a move longer than a step takes two steps; `square` is its length, squared. The factor is a little less
@@ -373,33 +395,96 @@ impl ConfigSpaceGrid {
         (depth <= self.radius - BEHIND_MARGIN).then_some(Some((depth, edge)))
     }
 
-    /// A cast that meets nothing, or the only face that its cell sees: the fraction of the move, the normal and the edge. `None` where
-    /// that takes a search. The arithmetic is that of [`time_of_impact`](crate::obstacle::time_of_impact).
+    /// A cast that meets nothing, or the only face that its cell sees. `None` where that takes a search.
     #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
-    #[inline]
-    pub fn cast(&self, center: Vec2, delta: Vec2) -> Option<Option<(f32, Vec2, u32)>> {
-        let head = self.head(center);
-        // On so short a way a mover meets only what its first cell lists.
-        let is_short = |way: Vec2| way.x.abs() + way.y.abs() <= LISTED_MARGIN - 2.0 * CAST_TOUCH;
+    #[inline(always)]
+    pub fn cast_to_face(&self, center: Vec2, delta: Vec2) -> Option<Option<Hit>> {
+        let cell = self.cell(center);
+        let head = self.head_of(cell);
+        let stays = || self.are_same(cell, center + delta);
         if head & COUNTS == 0 {
             let rings = (head >> REST_SHIFT) as f32 * CONFIG_CELL - CELL_ROUNDING;
-            return (is_short(delta) || delta.abs().max_element() <= rings).then_some(None);
+            return (delta.x.abs() <= rings && delta.y.abs() <= rings || stays()).then_some(None);
         }
-        let (depth, normal, edge) = self.only_face(head, center, Vec2::ZERO)?;
-        let closing = -normal.dot(delta);
-        if depth > self.radius - BEHIND_MARGIN || closing <= 0.0 {
-            return (depth < 0.0 && is_short(delta)).then_some(None);
+        if head & COUNTS != ONE_FACE {
+            return None;
+        }
+        let face = self.entries.get((head >> REST_SHIFT) as usize)?;
+        let fraction = self.face_hit(head, face, center, delta)?;
+        if fraction > 1.0 {
+            return stays().then_some(None);
+        }
+        let hit = Hit { fraction, normal: face.normal + Vec2::ZERO, obstacle: Obstacle::Edge(face.edge) };
+        (fraction == 0.0 || stays()).then_some(Some(hit))
+    }
+
+    /// Adds what a mover hits on its way. Returns false where the way is too long for that. The arithmetic is that of
+    /// [`time_of_impact`](crate::obstacle::time_of_impact).
+    pub fn cast(&self, mover: &Mover, delta: Vec2, hits: &mut FirstHits) -> bool {
+        let (center, length) = (mover.aabb.center, delta.x.abs() + delta.y.abs());
+        if length > MAX_CAST || !length.is_finite() {
+            return false;
+        }
+        let cell = self.cell(center);
+        let mut head = self.head_of(cell);
+        self.add_hits((head, true), mover, delta, hits);
+        if self.are_same(cell, center + delta) {
+            return true;
+        }
+        // A place on the way is near to one of these, whose cell lists what it meets there.
+        let strides = (length / CAST_STRIDE) as u32 + 1;
+        for i in 1..=strides {
+            let (part, last) = (i as f32 / strides as f32, head);
+            if hits.latest() <= part - 0.5 / strides as f32 {
+                break;
+            }
+            head = self.head(center + delta * part);
+            if head != last {
+                self.add_hits((head, false), mover, delta, hits);
+            }
+        }
+        true
+    }
+
+    /// Adds what a mover hits of the edges that a cell lists. Of faces that the cell `is_first` on its way sees, the first guess is exact.
+    #[inline(always)]
+    fn add_hits(&self, (head, is_first): (u32, bool), mover: &Mover, delta: Vec2, hits: &mut FirstHits) {
+        let (center, (faces, others)) = (mover.aabb.center, self.listed(head));
+        for entry in faces.iter().chain(others) {
+            let (record, obstacle) = (&self.records[entry.edge as usize], Obstacle::Edge(entry.edge));
+            let known = if is_first { self.face_hit(head, entry, center, delta) } else { None };
+            if let Some(t) = known {
+                if t <= 1.0 {
+                    hits.add(t, entry.normal, obstacle);
+                }
+                continue;
+            }
+            let (outer, limit) = (record.side != Side::Both, self.radius + hits.reach());
+            let falls_through = record.side == Side::OneWay && mover.falls_through(record.outward);
+            let near = record.fitted.separation_within(center - record.fitted.middle, outer, limit);
+            if let Some(first) = near.filter(|_| !falls_through) {
+                hits.meet_from(first, obstacle, record);
+            }
+        }
+    }
+
+    /// When a core that begins in a cell hits a face that the cell sees: more than 1 is never. `None` where that takes a search.
+    #[inline(always)]
+    fn face_hit(&self, head: u32, face: &CellEntry, center: Vec2, delta: Vec2) -> Option<f32> {
+        let (depth, closing) = (face.depth(center, Vec2::ZERO, self.radius), -face.normal.dot(delta));
+        if !face.is_face() || depth > self.radius - BEHIND_MARGIN {
+            return None;
+        }
+        if closing <= 0.0 {
+            return Some(f32::INFINITY);
         }
         if -depth <= CAST_TOUCH {
-            return Some(Some((0.0, normal, edge)));
+            return Some(0.0);
         }
         let t = -depth / closing;
-        if t > 1.0 {
-            return is_short(delta).then_some(None);
-        }
         let there = center + delta * t;
-        let touches = self.head(there) == head && -self.only_face(head, there, Vec2::ZERO)?.0 <= CAST_TOUCH;
-        (touches && is_short(delta * t)).then_some(Some((t, normal, edge)))
+        let touches = || self.head(there) == head && -face.depth(there, Vec2::ZERO, self.radius) <= CAST_TOUCH;
+        (t > 1.0 || touches()).then_some(t)
     }
 
     /// The deepest edges where several are near.

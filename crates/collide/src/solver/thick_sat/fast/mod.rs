@@ -1,7 +1,7 @@
 //! Fast path of thick-sat. Handles sub-steps that touch at most one edge, or two flat ones. Anything else returns
 //! `None`, and the general path starts again. Both paths compute the same result, bit for bit.
 //!
-//! To remove it, delete this folder, the call in `thick_sat/mod.rs`, `Terrain::compile` and the lookup in
+//! To remove it, delete this folder, the call in `thick_sat/mod.rs`, `Terrain::compile` and the lookups in `Space::cast` and
 //! `Space::each_close`.
 
 use glam::Vec2;
