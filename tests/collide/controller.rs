@@ -4,7 +4,7 @@
 
 use glam::Vec2;
 use seamwalker_collide::controller::{Controller, ControllerSettings, GroundSettings, Intent, StepEvents};
-use seamwalker_collide::{Aabb, Edge, Side, Solver, SolverSetup, Space};
+use seamwalker_collide::{Aabb, Edge, Piece, Side, Solver, SolverKind, SolverSetup, Space, Terrain};
 use seamwalker_lab::Rng;
 
 use crate::settings::is_long;
@@ -122,9 +122,14 @@ fn faces_steeper_than_the_limit_are_never_climbed_and_slid_down() {
         let rng = &mut Rng(seed);
         let (rate, limit, side) =
             (rng.range(20.0, 240.0), rng.range(5.0, 60.0), if seed % 2 == 0 { 1.0 } else { -1.0 });
+        let kinds = [SolverKind::PerAxis, SolverKind::MandatoryFirst, SolverKind::Swept];
+        let sees_pieces = seed % 3 == 0;
+        let kind = if sees_pieces { kinds[seed as usize / 6 % 3] } else { LAWFUL[seed as usize / 2 % 2] };
         let mut points = vec![Vec2::new(-900.0, 0.0), Vec2::ZERO];
         while points[points.len() - 1].y > -500.0 {
             let (angle, length) = (rng.range(limit + 0.5, 89.0).to_radians(), rng.range(2.0, 150.0));
+            // Solvers that see pieces can rest on the seams between those: they get a single face.
+            let length = if sees_pieces { 600.0 / angle.sin() } else { length };
             points.push(points[points.len() - 1] + Vec2::new(angle.cos(), -angle.sin()) * length);
         }
         // At the foot, or above a corner of the hill.
@@ -136,8 +141,13 @@ fn faces_steeper_than_the_limit_are_never_climbed_and_slid_down() {
         }
         let jump = |tick: u32| Intent { jump: true, pressed: tick == 2, ..Intent::default() };
         let mut flat = Run::new(space(&[(-80.0, 0.0), (80.0, 0.0)]), Vec2::ZERO);
-        let mut run = Run::new(crate::space(outline(&points)), start);
-        run.solver = SolverSetup::new(LAWFUL[seed as usize / 2 % 2]);
+        let pillar = |part: &[Vec2]| {
+            let [a, b] = [part[0], part[1]];
+            Piece::convex(&[a, b, Vec2::new(b.x, 50.0), Vec2::new(a.x, 50.0)])
+        };
+        let pieces = points.windows(2).filter_map(pillar).collect();
+        let mut run = Run::new(Space::new(Terrain::new(outline(&points), pieces)), start);
+        run.solver = SolverSetup::new(kind);
         run.hero.settings.ground.max_slope = limit.to_radians().tan();
         let (mut highest, mut intent, mut worst) = (start.y, Intent::default(), 0.0_f32);
         for tick in 0..rate as u32 {
@@ -161,8 +171,10 @@ fn faces_steeper_than_the_limit_are_never_climbed_and_slid_down() {
             worst = worst.max(highest - run.feet().y);
         }
         let (feet, about) = (run.feet(), format!("seed {seed}, {rate} Hz, limit {limit} degrees"));
-        assert!(worst < 0.05, "{about}: climbed {worst} px too high");
-        assert!(feet.y > -0.1 && feet.x.abs() < 20.0, "{about}: it ends at {feet}, in {:?}", run.hero.state);
+        // Those step up a little at the foot of a face.
+        let (most, low) = if sees_pieces { (0.3, -1.0) } else { (0.05, -0.1) };
+        assert!(worst < most, "{about}: {kind} climbed {worst} px too high");
+        assert!(feet.y > low && feet.x.abs() < 20.0, "{about}: {kind} ends at {feet}, in {:?}", run.hero.state);
     }
 }
 

@@ -197,11 +197,24 @@ impl GroundSettings {
         dt: f32,
     ) -> AirMove {
         let slide = solver.slide(space, mover, way);
-        let is_met = |touch: &&Touch| {
+        let is_lifted = slide.moved.y < way.y - LIFTED;
+        if slide.touches.is_empty() && !is_lifted {
+            return AirMove { slide, velocity, is_steep: false };
+        }
+        let is_met = |touch: &Touch| {
             let side = -touch.contact.normal.x;
             (way.x * side > 0.0 || run * side > 0.0) && self.is_steep(solver, space, touch)
         };
-        let mut touches: Touches = slide.touches.iter().filter(is_met).copied().collect();
+        let mut touches: Touches = slide.touches.iter().filter(|touch| is_met(touch)).copied().collect();
+        if is_lifted && touches.is_empty() {
+            // Solvers that see boxes and slopes step up slopes without a touch.
+            let lift = Vec2::new(0.0, LIFTED);
+            solver.each_touching(space, &mover.moved(slide.moved + lift), GROUND_REACH, &mut |touch| {
+                if is_met(&touch) {
+                    touches.add(touch);
+                }
+            });
+        }
         if touches.is_empty() {
             return AirMove { slide, velocity: clip(velocity, &slide.touches), is_steep: false };
         }
@@ -234,8 +247,9 @@ impl GroundSettings {
         match touch.obstacle {
             Obstacle::Edge(i) if solver.edge(space, i).normal.dot(normal).abs() > ON_FACE => true,
             Obstacle::Edge(_) => !self.is_ledge(solver, space, touch),
+            Obstacle::Piece(_) => true,
             // A body is a box, which is touched from above and aside only at its corners.
-            Obstacle::Piece(_) | Obstacle::Body(_) => false,
+            Obstacle::Body(_) => false,
         }
     }
 
