@@ -64,6 +64,7 @@ impl Card {
             ("menu.gallery", Goto::Gallery),
             ("menu.scenes", Goto::Scenes),
             ("menu.top_down", Goto::Demo(DemoKind::TopDown)),
+            ("menu.planets", Goto::Demo(DemoKind::Planets)),
             ("menu.open_level", Goto::Levels),
             ("menu.back", Goto::Title),
         ];

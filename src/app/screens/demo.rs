@@ -3,13 +3,14 @@
 use glam::Vec2;
 use seamwalker_collide::{Aabb, Edge, Solver, SolverSetup};
 use seamwalker_lab::demo::{DEMO_SIZE, Demo, DemoKind, DemoView};
+use seamwalker_sim::Pose;
 
 use super::{Goto, Screen, Steering, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::{Hotkey, InputBuffer};
 use crate::app::lab_ui::Pen;
 use crate::app::play::clock::Clock;
-use crate::app::render::{Assets, Canvas, Letterbox, ScreenFormat, palette};
+use crate::app::render::{Assets, Canvas, Letterbox, ScreenFormat, Style, palette};
 use crate::app::services::Services;
 use crate::app::ui::{FINE, Label, cloth};
 
@@ -48,6 +49,7 @@ fn help_width(format: ScreenFormat) -> f32 {
 const fn texts(kind: DemoKind) -> [&'static str; 2] {
     match kind {
         DemoKind::TopDown => ["menu.top_down", "demo.top_down"],
+        DemoKind::Planets => ["menu.planets", "demo.planets"],
     }
 }
 
@@ -55,6 +57,8 @@ const fn texts(kind: DemoKind) -> [&'static str; 2] {
 pub struct DemoScreen {
     kind: DemoKind,
     scene: Box<dyn Demo>,
+    /// Seconds so far.
+    time: f32,
     clock: Clock,
     queue: InputBuffer,
 }
@@ -64,12 +68,13 @@ impl DemoScreen {
     pub fn new(kind: DemoKind) -> Self {
         let mut queue = InputBuffer::default();
         queue.clear();
-        Self { kind, scene: kind.start(), clock: Clock::default(), queue }
+        Self { kind, scene: kind.start(), time: 0.0, clock: Clock::default(), queue }
     }
 
     /// One frame.
     fn advance(&mut self, input: &UiInput, solver: SolverSetup, dt: f32) {
         let shape = self.scene.view().shape;
+        self.time += dt;
         self.queue.add(input.buttons);
         for _ in 0..self.clock.ticks(dt) {
             self.scene.step(self.queue.next(), solver);
@@ -82,7 +87,7 @@ impl DemoScreen {
     /// Draws the world. Returns the shape and the solver.
     fn world(&self, canvas: &mut Canvas, assets: &Assets, solver: SolverSetup) -> String {
         let scene = self.scene.view();
-        let DemoView { space, mover, shape, arrow: [foot, tip], collides } = scene;
+        let DemoView { space, mover, shape, arrow: [foot, tip], collides, pose } = scene;
         let view = shape.solver(solver).view();
         let (half, radius) = view.core(mover);
         // Edges without thickness, or pieces, meet the whole mover.
@@ -96,15 +101,35 @@ impl DemoScreen {
         let [whole, inner] = [radius, radius - skin].map(|radius| pen.rounded_box(center, half, radius));
         let alpha = if collides { 1.0 } else { 0.4 };
         pen.outlined(&whole, palette::faded(palette::ROSE, 0.4 * alpha), palette::faded(palette::ROSE, alpha), 1.0);
-        pen.outlined(&inner, palette::faded(palette::RED, alpha), palette::INK, 1.0);
+        if pose.is_none() {
+            pen.outlined(&inner, palette::faded(palette::RED, alpha), palette::INK, 1.0);
+        }
         pen.arrow(foot, tip, palette::CREAM);
         for touch in scene.contacts(solver).iter().filter(|_| collides) {
             pen.contact_normal(space, &Aabb::new(center, half), touch, palette::LEAF);
+        }
+        if let Some(pose) = pose {
+            let height = half.dot(mover.up.abs()) + radius;
+            self.character(&mut pen, pose, center - mover.up * height, mover.up);
         }
         let words = &assets.words;
         let shown = words.get(SHAPE_NAMES[shape.under(solver) as usize]);
         let state = if collides { shown } else { words.get("demo.off") };
         format!("{state} · {}", solver.kind)
+    }
+
+    /// Draws the player with its feet at this point, turned by its up.
+    fn character(&self, pen: &mut Pen, (pose, flip): (Pose, bool), feet: Vec2, up: Vec2) {
+        let name = match pose {
+            Pose::Run => "player_run",
+            Pose::Jump => "player_jump",
+            Pose::Fall => "player_fall",
+            _ => "player_idle",
+        };
+        let sprite = pen.assets.sprites.get(name);
+        let scale = Vec2::splat(world_box(pen.canvas.format).scale);
+        let style = Style { flip, scale, turn: up.x.atan2(-up.y), ..Style::default() };
+        pen.canvas.sprite(sprite.looped(self.time), sprite.origin, pen.at(feet), style);
     }
 }
 

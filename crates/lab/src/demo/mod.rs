@@ -1,12 +1,14 @@
 //! Demos: small models that the app steers and draws, each with a tick of its own.
 
+mod planets;
 mod top_down;
 
 use glam::Vec2;
 
 use seamwalker_collide::{Aabb, CollisionView, Mover, Solver, SolverOptions, SolverSetup, Space, Touch};
-use seamwalker_sim::Input;
+use seamwalker_sim::{Input, Pose};
 
+pub use planets::Planets;
 pub use top_down::TopDown;
 
 /// Width and height of the world of a demo, in pixels.
@@ -43,6 +45,8 @@ pub struct DemoView<'a> {
     pub arrow: [Vec2; 2],
     /// Collisions are on.
     pub collides: bool,
+    /// What the mover does if it is a character, and whether it faces left.
+    pub pose: Option<(Pose, bool)>,
 }
 
 impl DemoView<'_> {
@@ -58,17 +62,20 @@ impl DemoView<'_> {
 pub enum DemoKind {
     /// A mover seen from above.
     TopDown,
+    /// A character on small planets.
+    Planets,
 }
 
 impl DemoKind {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 1] = [Self::TopDown];
+    pub const ALL: [Self; 2] = [Self::TopDown, Self::Planets];
 
     /// Its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::TopDown => "top-down",
+            Self::Planets => "planets",
         }
     }
 
@@ -77,6 +84,7 @@ impl DemoKind {
     pub fn start(self) -> Box<dyn Demo> {
         match self {
             Self::TopDown => Box::new(TopDown::default()),
+            Self::Planets => Box::new(Planets::default()),
         }
     }
 }

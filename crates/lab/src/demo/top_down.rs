@@ -121,7 +121,7 @@ impl Demo for TopDown {
         let Self { space, mover, shape, collides, .. } = self;
         let center = mover.aabb.center;
         let arrow = [center, center + self.forwards() * HEADING_LENGTH];
-        DemoView { space, mover, shape: *shape, arrow, collides: *collides }
+        DemoView { space, mover, shape: *shape, arrow, collides: *collides, pose: None }
     }
 }
 
