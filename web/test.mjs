@@ -459,7 +459,7 @@ check("bad parameters are answered by a sentence with the valid values", UPRIGHT
   must((await game.notice()) === "", "it cannot be closed");
 });
 
-check("addresses open pages of the story, scenes and the demo", DESKTOP, async (game) => {
+check("addresses open pages of the story, scenes and the demos", DESKTOP, async (game) => {
   const open = async (query) => (await game.open(`?${query}&start=1&state=1`)).ready();
   const has = (what, value) => until(`${what}=${value}`, async () => (await game.state())[what] === value);
   await open("lab=bricks");
@@ -477,7 +477,7 @@ check("addresses open pages of the story, scenes and the demo", DESKTOP, async (
   must((await game.notice()) === "", `the page says: ${await game.notice()}`);
   await open("lab=crowd-pit");
   await has("screen", "crowd");
-  for (const query of ["lab=top-down", "lab=squish", "lab=snag"]) {
+  for (const query of ["lab=top-down", "lab=planets", "lab=squish", "lab=snag"]) {
     await open(query);
     await until("a screen", async () => (await game.state()).screen);
     await sleep(300);

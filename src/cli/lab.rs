@@ -17,7 +17,7 @@ const DEFAULT_TICKS: u32 = 600;
 
 #[derive(clap::Args)]
 pub struct LabArgs {
-    /// Name of a scene, the demo or a page of the story, map file, name of a shipped map, or .lab file; without one, two heroes run
+    /// Name of a scene, a demo or a page of the story, map file, name of a shipped map, or .lab file; without one, two heroes run
     /// over the same ground with two solvers
     place: Option<PathBuf>,
     /// Input file to play in a loop, with lines such as `60 right` or `12 right+jump`; `-` is standard input

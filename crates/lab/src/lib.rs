@@ -8,7 +8,7 @@
 //! [`Recorded`] runs prove that the simulation is deterministic.
 //!
 //! **Explanation**: [`snag`] runs two players over the same ground, [`Film`] shows the inside of one tick, [`axes`] inspects one
-//! box and one obstacle, [`story`] explains snags in ten interactive pages, and [`top_down`] is the demo of an article.
+//! box and one obstacle, [`story`] explains snags in ten interactive pages, and [`demo`] has models to steer.
 //!
 //! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is a recording of which a section
 //! is repeated under the current [`Rules`](seamwalker_sim::Rules), the [`Scoreboard`] asks all
@@ -20,6 +20,7 @@
 pub mod ascii;
 pub mod axes;
 pub mod compare;
+pub mod demo;
 pub mod document;
 mod drive;
 mod file_header;
@@ -48,7 +49,6 @@ pub mod solve;
 pub mod story;
 mod tables;
 mod takes;
-pub mod top_down;
 
 pub use compare::CrowdRow;
 pub use file_header::FileHeader;

@@ -14,9 +14,9 @@ use glam::Vec2;
 use macroquad::input::{is_quit_requested, show_mouse};
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::demo::DemoKind;
 use seamwalker_lab::scene::named;
 use seamwalker_lab::story::Page;
-use seamwalker_lab::top_down::TopDown;
 use seamwalker_lab::{Room, scenes};
 use seamwalker_level::pack::Pack;
 
@@ -25,8 +25,8 @@ use super::lab_ui::{Instrument, Request, Share};
 use super::library::LevelLibrary;
 use super::play::Play;
 use super::screens::{
-    Card, CrowdFilm, Gallery, Goto, Laboratory, OptionsScreen, Place, PlayScreen, Proof, Quilt, Screen, SnagScreen,
-    Story, Title, TopDownScreen,
+    Card, CrowdFilm, DemoScreen, Gallery, Goto, Laboratory, OptionsScreen, Place, PlayScreen, Proof, Quilt, Screen,
+    SnagScreen, Story, Title,
 };
 use super::services::{LevelSession, PlayMode, Services};
 use super::ui::{cloth, level_title};
@@ -142,8 +142,9 @@ impl Game {
                 }
                 "lab" => {
                     let pages = Page::ALL.map(Page::name).join(", ");
+                    let demos = DemoKind::ALL.map(DemoKind::name).join(", ");
                     let near = named(std::slice::from_ref(&value)).err().map(|unknown| unknown.near.join(", "));
-                    words.fill("address.lab", &[&value, &near.unwrap_or_default(), &pages, &TopDown::NAME])
+                    words.fill("address.lab", &[&value, &near.unwrap_or_default(), &pages, &demos])
                 }
                 _ => words.fill("address.object", &[&value]),
             };
@@ -194,7 +195,7 @@ impl Game {
                 self.services.debug.page.instrument = Instrument::Scenes;
                 self.show(CrowdFilm::new(*scene));
             }
-            (LabStart::TopDown, _) => self.show_top_down(),
+            (LabStart::Demo(demo), _) => self.show_demo(demo),
             (LabStart::Story(page), _) => self.show_story(page),
             (LabStart::Session(shared), _) => {
                 if let Err(why) = self.services.open_shared(&shared) {
@@ -369,7 +370,7 @@ impl Game {
                 services.debug.page.instrument = Instrument::Scenes;
                 scenes().first().into_iter().for_each(|scene| services.play_scene(scene));
             }
-            Goto::TopDown => self.show_top_down(),
+            Goto::Demo(demo) => self.show_demo(demo),
             Goto::Title => {
                 (services.running, services.from_laboratory) = (None, false);
                 services.use_art_of(None);
@@ -419,10 +420,10 @@ impl Game {
         self.go_on();
     }
 
-    /// Shows the mover seen from above, which needs the whole view.
-    fn show_top_down(&mut self) {
+    /// Shows a demo, which needs the whole view.
+    fn show_demo(&mut self, demo: DemoKind) {
         self.services.debug.open = false;
-        self.show(TopDownScreen::new());
+        self.show(DemoScreen::new(demo));
     }
 
     /// Shows the two heroes in the whole view.

@@ -1,8 +1,8 @@
 //! What the laboratory opens when the game starts, as the command line or the page's address requests.
 
+use seamwalker_lab::demo::DemoKind;
 use seamwalker_lab::scene::{Named, named};
 use seamwalker_lab::story::Page;
-use seamwalker_lab::top_down::TopDown;
 use seamwalker_lab::{CrowdScene, Scene, SharedSession};
 use seamwalker_sim::InputTimeline;
 
@@ -31,8 +31,8 @@ pub enum LabStart {
     Crowd(Box<CrowdScene>),
     /// Two heroes on one floor.
     Snag,
-    /// The demo of a mover seen from above.
-    TopDown,
+    /// A demo.
+    Demo(DemoKind),
     /// A page of the story.
     Story(Page),
 }
@@ -43,8 +43,8 @@ impl LabStart {
         if SNAG.contains(&name) {
             return Some(Self::Snag);
         }
-        if name == TopDown::NAME {
-            return Some(Self::TopDown);
+        if let Some(demo) = DemoKind::ALL.into_iter().find(|demo| demo.name() == name) {
+            return Some(Self::Demo(demo));
         }
         if let Some(page) = Page::named(name) {
             return Some(Self::Story(page));
@@ -69,7 +69,9 @@ mod tests {
         for page in Page::ALL {
             assert!(matches!(LabStart::named(page.name()), Some(LabStart::Story(opened)) if opened == page));
         }
-        assert!(matches!(LabStart::named(TopDown::NAME), Some(LabStart::TopDown)));
+        for demo in DemoKind::ALL {
+            assert!(matches!(LabStart::named(demo.name()), Some(LabStart::Demo(opened)) if opened == demo));
+        }
         for scene in scenes() {
             assert!(matches!(LabStart::named(&scene.name), Some(LabStart::Scene(opened)) if opened.name == scene.name));
         }
@@ -83,7 +85,7 @@ mod tests {
 
     #[test]
     fn no_name_belongs_to_two_things() {
-        let fixed = Page::ALL.map(Page::name).into_iter().chain([TopDown::NAME]).chain(SNAG);
+        let fixed = Page::ALL.map(Page::name).into_iter().chain(DemoKind::ALL.map(DemoKind::name)).chain(SNAG);
         let scenes = scenes().into_iter().map(|scene| scene.name);
         let crowds = crowds().into_iter().map(|crowd| crowd.name);
         let mut names: Vec<String> = fixed.map(str::to_owned).chain(scenes).chain(crowds).collect();

@@ -1,6 +1,7 @@
 //! A small panel over a screen: a title, a few lines, and choices. The pause is one.
 
 use glam::Vec2;
+use seamwalker_lab::demo::DemoKind;
 
 use super::menu::{Menu, MenuLayout};
 use super::{Goto, Place, Screen, UiInput};
@@ -62,7 +63,8 @@ impl Card {
             ("menu.article", Goto::Article),
             ("menu.gallery", Goto::Gallery),
             ("menu.scenes", Goto::Scenes),
-            ("menu.top_down", Goto::TopDown),
+            ("menu.top_down", Goto::Demo(DemoKind::TopDown)),
+            ("menu.planets", Goto::Demo(DemoKind::Planets)),
             ("menu.open_level", Goto::Levels),
             ("menu.back", Goto::Title),
         ];

@@ -3,6 +3,7 @@
 
 mod card;
 mod crowd;
+mod demo;
 mod finish;
 mod gallery;
 mod laboratory;
@@ -19,11 +20,11 @@ mod story;
 pub mod texts;
 mod title;
 mod toast;
-mod top_down;
 mod wipe;
 
 pub use card::Card;
 pub use crowd::CrowdFilm;
+pub use demo::DemoScreen;
 pub use finish::{Facts, Finish};
 pub use gallery::Gallery;
 pub use laboratory::Laboratory;
@@ -37,12 +38,12 @@ pub use snag::SnagScreen;
 pub use story::Story;
 pub use title::Title;
 pub use toast::Toasts;
-pub use top_down::TopDownScreen;
 pub use wipe::Wipe;
 
 use std::cell::Cell;
 
 use glam::Vec2;
+use seamwalker_lab::demo::DemoKind;
 use seamwalker_lab::story::Page;
 
 use super::audio::{Effect, Music};
@@ -170,8 +171,8 @@ pub enum Goto {
     Gallery,
     /// The first of the scenes, with the list of all.
     Scenes,
-    /// The demo of a mover seen from above.
-    TopDown,
+    /// A demo.
+    Demo(DemoKind),
     /// The quilt of levels. Those begin with the laboratory open if the player came through it.
     Levels,
     /// A map, by its index in the library, from its beginning.

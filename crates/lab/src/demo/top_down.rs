@@ -6,18 +6,13 @@ use std::f32::consts::TAU;
 
 use glam::Vec2;
 
+use super::{DEMO_WALL, Demo, DemoView, MoverShape, axis, bounds};
 use crate::ground::UnjoinedTerrain;
-use seamwalker_collide::{Aabb, CollisionView, Mover, Solver, SolverOptions, SolverSetup, Space, Touch};
+use seamwalker_collide::{Mover, Solver, SolverSetup, Space};
 use seamwalker_sim::{Buttons, Input};
-
-/// The thickness of the walls around the world, in pixels.
-const DEMO_WALL: f32 = 12.0;
 
 /// The start, in pixels.
 const DEMO_START: Vec2 = Vec2::new(300.0, 146.0);
-
-/// Thickness of the skin, in pixels: thick enough to be seen.
-const DEMO_SKIN: f32 = 4.0;
 
 /// The turn of a tick, in radians: 180 degrees per second.
 const TURN_STEP: f32 = TAU / 120.0;
@@ -25,8 +20,8 @@ const TURN_STEP: f32 = TAU / 120.0;
 /// The move of a tick, in pixels: 150 px/s.
 const DRIVE_STEP: f32 = 2.5;
 
-/// Contacts are shown within this distance, in pixels. Larger values show walls that the mover only passes.
-const CONTACT_REACH: f32 = 0.25;
+/// How far the arrow forwards reaches from the middle of the mover, in pixels.
+const HEADING_LENGTH: f32 = 24.0;
 
 /// Whole pixels.
 type Corners = &'static [(u16, u16)];
@@ -70,62 +65,15 @@ const LINES: [Corners; 4] = [
     &[(596, 192), (593, 217), (583, 240), (568, 260), (548, 275), (525, 285), (500, 288)],
 ];
 
-/// The shape of the mover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoverShape {
-    /// A square, 24 px wide.
-    Square,
-    /// A disk of the same width.
-    Disk,
-    /// A box, 16 px wide and 30 px high.
-    Box,
-    /// The same with half circles as its ends.
-    Capsule,
-}
-
-impl MoverShape {
-    /// All of them: every second one is round, and the last two are tall.
-    pub const ALL: [Self; 4] = [Self::Square, Self::Disk, Self::Box, Self::Capsule];
-
-    fn half(self) -> Vec2 {
-        match self {
-            Self::Square | Self::Disk => Vec2::splat(12.0),
-            Self::Box | Self::Capsule => Vec2::new(8.0, 15.0),
-        }
-    }
-
-    fn mover(self, center: Vec2) -> Mover {
-        Mover::new(Aabb::new(center, self.half())).with_skin(DEMO_SKIN)
-    }
-
-    /// The solver with its setting for this shape.
-    #[must_use]
-    pub fn solver(self, solver: SolverSetup) -> SolverSetup {
-        let disk = matches!(self, Self::Disk | Self::Capsule);
-        SolverSetup { options: SolverOptions { disk, ..solver.options }, ..solver }
-    }
-
-    /// The shape that a solver makes of it: some know boxes only, and disk knows no boxes.
-    #[must_use]
-    pub fn under(self, solver: SolverSetup) -> Self {
-        let round = self.solver(solver).view() == CollisionView::Round;
-        Self::ALL[self as usize / 2 * 2 + usize::from(round)]
-    }
-}
-
 /// The world and its mover.
 #[derive(Clone, Debug)]
 pub struct TopDown {
-    /// The walls.
-    pub space: Space,
-    /// The mover.
-    pub mover: Mover,
-    /// Its shape, as chosen.
-    pub shape: MoverShape,
+    space: Space,
+    mover: Mover,
+    shape: MoverShape,
     /// Forwards, in radians clockwise from the right.
-    pub heading: f32,
-    /// Collisions are on.
-    pub collides: bool,
+    heading: f32,
+    collides: bool,
     /// The input of the last tick.
     last: Input,
 }
@@ -135,7 +83,7 @@ impl Default for TopDown {
         let mut ground = UnjoinedTerrain::default();
         let corner = |&(x, y): &(u16, u16)| Vec2::new(x.into(), y.into());
         let corners = |points: Corners| points.iter().map(corner).collect::<Vec<_>>();
-        ground.room(&Self::bounds(), DEMO_WALL);
+        ground.room(&bounds(), DEMO_WALL);
         CONVEX.iter().for_each(|points| ground.polygon(&corners(points)));
         CONCAVE.iter().for_each(|(points, parts)| ground.concave(&corners(points), parts));
         LINES.iter().for_each(|points| ground.line(&corners(points)));
@@ -146,53 +94,34 @@ impl Default for TopDown {
 }
 
 impl TopDown {
-    /// Its name on the command line.
-    pub const NAME: &str = "top-down";
-
-    /// Width and height of the world, in pixels.
-    pub const SIZE: Vec2 = Vec2::new(608.0, 300.0);
-
-    /// Its bounds, in pixels.
-    #[must_use]
-    pub fn bounds() -> Aabb {
-        Aabb::from_corners(Vec2::ZERO, Self::SIZE)
-    }
-
-    /// One tick: left and right turn, up and down drive, jump switches collisions off while it is held, and dash changes
-    /// the shape.
-    pub fn step(&mut self, input: Input, solver: SolverSetup) {
-        if input.pressed_since(self.last).holds(Buttons::DASH) {
-            self.change_shape(solver);
-        }
-        self.last = input;
-        self.collides = !input.holds(Buttons::JUMP);
-        let axis = |less, more| f32::from(u8::from(input.holds(more))) - f32::from(u8::from(input.holds(less)));
-        self.heading = (self.heading + axis(Buttons::LEFT, Buttons::RIGHT) * TURN_STEP).rem_euclid(TAU);
-        let delta = self.forwards() * axis(Buttons::DOWN, Buttons::UP) * DRIVE_STEP;
-        let solver = self.shape.solver(solver);
-        let moved = if self.collides { solver.slide(&self.space, &self.mover, delta).moved } else { delta };
-        self.mover.aabb.center = Self::bounds().closest_point(self.mover.aabb.center + moved);
-    }
-
-    /// Takes the next shape that is another one under this solver.
-    fn change_shape(&mut self, solver: SolverSetup) {
-        let shown = self.shape.under(solver);
-        let mut others = MoverShape::ALL.into_iter().cycle().skip(self.shape as usize + 1).take(MoverShape::ALL.len());
-        self.shape = others.find(|shape| shape.under(solver) != shown).unwrap_or(self.shape);
-        self.mover = self.shape.mover(self.mover.aabb.center);
-    }
-
     /// The unit vector forwards.
-    #[must_use]
-    pub fn forwards(&self) -> Vec2 {
+    fn forwards(&self) -> Vec2 {
         let (sin, cos) = libm::sincosf(self.heading);
         Vec2::new(cos, sin)
     }
+}
 
-    /// What the mover touches or overlaps.
-    #[must_use]
-    pub fn contacts(&self, solver: SolverSetup) -> Vec<Touch> {
-        self.space.touching(self.shape.solver(solver).view(), &self.mover, CONTACT_REACH)
+impl Demo for TopDown {
+    /// Left and right turn, up and down drive, jump switches collisions off while it is held, and dash changes the shape.
+    fn step(&mut self, input: Input, solver: SolverSetup) {
+        if input.pressed_since(self.last).holds(Buttons::DASH) {
+            self.shape = self.shape.next(&MoverShape::ALL, solver);
+            self.mover = self.shape.mover(self.mover.aabb.center);
+        }
+        self.last = input;
+        self.collides = !input.holds(Buttons::JUMP);
+        self.heading = (self.heading + axis(input, Buttons::LEFT, Buttons::RIGHT) * TURN_STEP).rem_euclid(TAU);
+        let delta = self.forwards() * axis(input, Buttons::DOWN, Buttons::UP) * DRIVE_STEP;
+        let solver = self.shape.solver(solver);
+        let moved = if self.collides { solver.slide(&self.space, &self.mover, delta).moved } else { delta };
+        self.mover.aabb.center = bounds().closest_point(self.mover.aabb.center + moved);
+    }
+
+    fn view(&self) -> DemoView<'_> {
+        let Self { space, mover, shape, collides, .. } = self;
+        let center = mover.aabb.center;
+        let arrow = [center, center + self.forwards() * HEADING_LENGTH];
+        DemoView { space, mover, shape: *shape, arrow, collides: *collides, pose: None }
     }
 }
 
@@ -222,7 +151,7 @@ mod tests {
         hold(&mut scene, Buttons::LEFT, 30, solver);
         hold(&mut scene, Buttons::UP, 120, solver);
         assert!((scene.mover.aabb.min().y - DEMO_WALL).abs() < 0.01, "at the upper wall: {}", scene.mover.aabb.center);
-        assert!(scene.contacts(solver).iter().any(|touch| touch.contact.normal == Vec2::Y));
+        assert!(scene.view().contacts(solver).iter().any(|touch| touch.contact.normal == Vec2::Y));
         hold(&mut scene, Buttons::UP | Buttons::JUMP, 120, solver);
         assert!(!scene.collides && scene.mover.aabb.center.y == 0.0, "in the wall, but never outside of the world");
     }
