@@ -533,6 +533,7 @@ fn run(RunArgs { map, inputs, solver, json, read }: &RunArgs) -> Result<(), Fail
     let (_, level) = find_and_read(map, &read.access())?;
     let mut judge = Judge::new(&level);
     let mut world = World::new(level, SolverSetup::new(*solver));
+    world.stats.worst_depth = Some(0.0);
     let mut total = Duration::ZERO;
     for input in &inputs {
         let start = Instant::now();
@@ -566,6 +567,6 @@ fn print_run(result: &RunResult, snags: u64, ns_per_tick: u64, as_json: bool) {
     } else {
         say!("{outcome:?} after {ticks} ticks ({:.2} s) at {position}, {deaths} deaths", *ticks as f32 / 60.0);
         say!("velocity {velocity}, hash {hash}");
-        say!("{snags} snags, deepest overlap {worst_depth} px, {ns_per_tick} ns per tick");
+        say!("{snags} snags, deepest overlap {} px, {ns_per_tick} ns per tick", worst_depth.unwrap_or(0.0));
     }
 }

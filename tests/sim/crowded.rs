@@ -10,6 +10,7 @@ use seamwalker_level::{Folder, Level, ObjectKind};
 use seamwalker_sim::{Crate, Event, Input, PlatformState, World};
 
 use crate::mangle::settings::is_long;
+use crate::play::{deepest, measured};
 
 /// Adds crates in a row far above a level, so many that the world uses its broad phase.
 fn with_a_crowd_far_away(level: &Level) -> Level {
@@ -73,14 +74,14 @@ const PIT: &str = "
 fn crates_at_the_same_point_appear_one_by_one() {
     for kind in SolverKind::ALL {
         let level = level_with(PIT, vec![crate_at(88.0, 8.0); 5]);
-        let mut world = World::new(Arc::new(level), SolverSetup::new(kind));
+        let mut world = measured(World::new(Arc::new(level), SolverSetup::new(kind)));
         let away = |world: &World| world.state.crates.iter().filter(|c| c.is_away()).count();
         assert_eq!(away(&world), 4, "only the first is there");
         let mut returned = 0;
         for _ in 0..240 {
             returned +=
                 world.step(Input::default()).iter().filter(|e| matches!(e, Event::CrateReturned { .. })).count();
-            assert!(world.stats.worst_depth < 0.1, "{}: {}", kind.name(), world.stats.worst_depth);
+            assert!(deepest(&world) < 0.1, "{}: {}", kind.name(), deepest(&world));
         }
         // The pit is four crates high: the fifth waits for room.
         assert_eq!((returned, away(&world)), (3, 1), "{}", kind.name());
@@ -108,7 +109,7 @@ fn later_ticks_push_out_the_bodies_that_one_tick_has_no_time_for() {
         let (x, y) = (104.0 + column * 16.0, 500.0 + row * 24.0);
         placed(platform((20.0, 20.0), &[(x, y), (x + 40.0, y + 10.0)]))
     });
-    let mut world = World::new(Arc::new(level_with(&floor, objects.collect())), SolverSetup::default());
+    let mut world = measured(World::new(Arc::new(level_with(&floor, objects.collect())), SolverSetup::default()));
     let deepest = |world: &World| {
         let bodies = &world.state.space.bodies;
         let there = world.state.crates.iter().filter(|c| !c.is_away()).map(|c| bodies[c.body.0 as usize].aabb);

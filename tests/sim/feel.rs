@@ -7,7 +7,7 @@ use seamwalker_collide::{Aabb, SolverKind, SolverSetup};
 use seamwalker_lab::ascii;
 use seamwalker_sim::{Event, Input, Pose, World};
 
-use crate::play::{DOWN, JUMP, LEFT, RIGHT, hold, settle, world, world_with};
+use crate::play::{DOWN, JUMP, LEFT, RIGHT, deepest, hold, settle, world, world_with};
 
 /// How high the feet get above their current position. `buttons` returns the held buttons of each tick.
 fn height(world: &mut World, buttons: impl Fn(u32) -> u8) -> f32 {
@@ -355,7 +355,7 @@ fn a_ducked_player_stands_up_only_behind_the_ceiling() {
         assert!(!world.state.player.ducked || x < 151.0, "at {x}");
     }
     assert!(world.state.player.feet().x > 150.0);
-    assert_eq!(world.stats.worst_depth, 0.0);
+    assert_eq!(deepest(&world), 0.0);
 }
 
 #[test]

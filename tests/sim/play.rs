@@ -16,7 +16,18 @@ pub const DASH: u8 = Buttons::DASH;
 pub const RETRY: u8 = Buttons::RETRY;
 
 pub fn world_with(kind: SolverKind, picture: &str) -> World {
-    World::new(Arc::new(ascii::level(picture)), SolverSetup::new(kind))
+    measured(World::new(Arc::new(ascii::level(picture)), SolverSetup::new(kind)))
+}
+
+/// The same world, which keeps the deepest overlap that a tick leaves.
+pub fn measured(mut world: World) -> World {
+    world.stats.worst_depth = Some(0.0);
+    world
+}
+
+/// That overlap.
+pub fn deepest(world: &World) -> f32 {
+    world.stats.worst_depth.expect("a measured world")
 }
 
 pub fn world(picture: &str) -> World {

@@ -10,7 +10,7 @@ use seamwalker_lab::ascii;
 use seamwalker_sim::World;
 
 use crate::mangle::settings::is_long;
-use crate::play::{JUMP, LEFT, RIGHT, highest, hold, settle, world_with};
+use crate::play::{JUMP, LEFT, RIGHT, deepest, highest, hold, settle, world_with};
 
 /// A hill of 45 degrees between two plains.
 const HILL: &str = "
@@ -108,7 +108,7 @@ fn a_player_in_a_wedge_of_slope_and_ceiling_stops_and_can_leave() {
     assert!(world.state.player.feet().distance(stopped) < 0.05, "{stopped} {}", world.state.player.feet());
     hold(&mut world, LEFT, 30);
     assert!(world.state.player.feet().x < stopped.x - 40.0);
-    assert!(world.stats.worst_depth <= 0.01, "{}", world.stats.worst_depth);
+    assert!(deepest(&world) <= 0.01, "{}", deepest(&world));
 }
 
 /// Story: a jump against a face of 47 degrees, with both keys held, went up it without end. From standing, running and falling, on

@@ -9,7 +9,7 @@ use seamwalker_lab::Judge;
 use seamwalker_level::{Level, Surface};
 use seamwalker_sim::{Buttons, Event, Feel, Pose, World};
 
-use crate::play::{DOWN, JUMP, LEFT, RIGHT, UP, highest, hold};
+use crate::play::{DOWN, JUMP, LEFT, RIGHT, UP, deepest, highest, hold, measured};
 
 const TILE: f32 = 16.0;
 
@@ -19,7 +19,7 @@ const SOLVERS: [SolverKind; 4] =
 
 /// A world whose player has its feet at a position in tiles.
 fn world(level: &Arc<Level>, kind: SolverKind, x: f32, y: f32) -> World {
-    let mut world = World::new(Arc::clone(level), SolverSetup::new(kind));
+    let mut world = measured(World::new(Arc::clone(level), SolverSetup::new(kind)));
     world.start_at_point(Vec2::new(x, y) * TILE, false);
     world
 }
@@ -325,7 +325,7 @@ fn belts_carry_stacks_of_crates_with_a_player_on_top() {
         for (from, to) in from.into_iter().zip([place(&world, 0), place(&world, 1), world.state.player.feet()]) {
             assert!((to.x - from.x - 60.0).abs() < 1.0 && (to.y - from.y).abs() < 0.1, "{kind}: {from} {to}");
         }
-        assert!(world.stats.worst_depth <= 0.01, "{kind}");
+        assert!(deepest(&world) <= 0.01, "{kind}");
     }
 }
 
@@ -584,7 +584,7 @@ fn the_player_never_snags_where_surfaces_meet() {
                         assert!(fits && (world.state.player.is_grounded() || tick < 3), "{pair} at {feet}: {below:?}");
                     }
                     assert_eq!(judge.snags(), 0, "{pair} {buttons}");
-                    assert!(world.stats.worst_depth <= 0.01, "{pair} {buttons}");
+                    assert!(deepest(&world) <= 0.01, "{pair} {buttons}");
                 }
             }
         }

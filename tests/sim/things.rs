@@ -9,7 +9,7 @@ use seamwalker_lab::{Rng, ascii};
 use seamwalker_level::{Easing, Flight, GivesWay, Level, Object, ObjectKind, Platform, Start};
 use seamwalker_sim::{Assist, Buttons, Death, Event, Input, Pose, Snapshot, World};
 
-use crate::play::{DASH, DOWN, JUMP, LEFT, RIGHT, UP, highest, hold};
+use crate::play::{DASH, DOWN, JUMP, LEFT, RIGHT, UP, deepest, highest, hold, measured};
 
 /// The solvers under which the levels of the game are finished.
 const SOLVERS: [SolverKind; 3] = [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst];
@@ -43,7 +43,7 @@ fn level(picture: &str, things: &[([f32; 4], ObjectKind)]) -> Level {
 }
 
 fn world_with(kind: SolverKind, things: &[([f32; 4], ObjectKind)]) -> World {
-    let mut world = World::new(Arc::new(level(ROOM, things)), SolverSetup::new(kind));
+    let mut world = measured(World::new(Arc::new(level(ROOM, things)), SolverSetup::new(kind)));
     hold(&mut world, 0, 3);
     world
 }
@@ -250,7 +250,7 @@ fn a_gate_is_open_while_its_button_is_pressed_and_does_not_crush_the_player() {
     }
     let events = hold(&mut world, 0, 300);
     assert!(!events.iter().any(|event| matches!(event, Event::Closed { .. } | Event::Died { .. })));
-    assert_eq!(world.stats.worst_depth, 0.0);
+    assert_eq!(deepest(&world), 0.0);
 
     let mut world = world_with(SolverKind::ThickSat, &[door(120.0), button(-1.0)]);
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Pressed { .. }));
@@ -561,7 +561,7 @@ fn a_rolling_spool_pushes_the_player_and_squishes_it_at_a_wall() {
     let spool = ObjectKind::RollingSpool { speed: -120.0, back: 0.5 };
     let mut world = world_with(SolverKind::ThickSat, &[([160.0, 128.0, 32.0, 32.0], spool)]);
     until(&mut world, 0, 120, |event| matches!(event, Event::Died { cause: Death::Squished, .. }));
-    assert!(world.stats.worst_depth < 0.02, "{}", world.stats.worst_depth);
+    assert!(deepest(&world) < 0.02, "{}", deepest(&world));
 }
 
 #[test]
@@ -713,7 +713,7 @@ fn wild(seed: u64) -> impl Iterator<Item = Input> {
 #[test]
 fn a_loaded_world_of_things_continues_to_the_same_bits() {
     for seed in 1..20 {
-        let mut world = World::new(fair(), SolverSetup::default());
+        let mut world = measured(World::new(fair(), SolverSetup::default()));
         for (tick, input) in wild(seed).take(900).enumerate() {
             world.step(input);
             if tick % 150 == 77 {
@@ -728,7 +728,7 @@ fn a_loaded_world_of_things_continues_to_the_same_bits() {
                 assert_eq!(again.hash(), clone.hash(), "seed {seed}, tick {tick}");
             }
         }
-        assert!(world.stats.worst_depth < 0.02, "seed {seed}: {}", world.stats.worst_depth);
+        assert!(deepest(&world) < 0.02, "seed {seed}: {}", deepest(&world));
     }
 }
 

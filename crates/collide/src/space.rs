@@ -369,21 +369,30 @@ impl Space {
     pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Hit> {
         let compiled = if view == CollisionView::Thick { self.terrain.compiled(mover) } else { None };
         let meets_none = self.bodies.is_empty() || mover.meets == Layers::NONE;
-        if meets_none && let Some(hit) = compiled.and_then(|compiled| compiled.cast_to_face(mover.aabb.center, delta)) {
+        let to_face = || compiled.and_then(|compiled| compiled.cast_to_face(mover.aabb.center, delta));
+        if meets_none && let Some(hit) = to_face() {
             return hit;
         }
         let mut hits = FirstHits::new(view, mover, delta);
         let bounds = mover.aabb.grown(CAST_TOUCH);
-        if compiled.is_some_and(|compiled| compiled.cast(mover, delta, &mut hits)) {
-            if !meets_none {
-                self.each_body(view, mover, &bounds.swept(delta), &mut |id, shape| {
-                    hits.meet(Obstacle::Body(id), &shape);
+        if !meets_none && let Some(hit) = to_face() {
+            hit.into_iter().for_each(|hit| hits.add(hit.fraction, hit.normal, hit.obstacle));
+        } else if compiled.is_none_or(|compiled| !compiled.cast(mover, delta, &mut hits)) {
+            if delta.is_finite() {
+                each_stride(&bounds, delta, &mut |area| {
+                    self.each(view, mover, area, |obstacle, shape| hits.meet(obstacle, &shape));
+                    hits.latest()
                 });
             }
-        } else if delta.is_finite() {
-            each_stride(&bounds, delta, &mut |area| {
-                self.each(view, mover, area, |obstacle, shape| hits.meet(obstacle, &shape));
-                hits.latest()
+            return hits.best();
+        }
+        if !meets_none {
+            let area = bounds.swept(delta);
+            self.bodies.any_near(&area.grown(2.0 * CAST_TOUCH), |id, body| {
+                if body.is_near(&area) && body.blocks(id, mover) {
+                    hits.meet(Obstacle::Body(id), &body.shape(view));
+                }
+                false
             });
         }
         hits.best()

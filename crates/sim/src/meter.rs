@@ -22,8 +22,9 @@ pub struct Stats {
     pub touches: Touches,
     /// The longest of the player's slides in the last tick.
     pub longest: Option<LongestSlide>,
-    /// The deepest overlap ever left after a tick, in pixels.
-    pub worst_depth: f32,
+    /// The deepest overlap ever left after a tick, in pixels. With `None` no tick looks for overlaps: they are nothing to the game, and
+    /// with many crates that takes a third of a tick. Set it to zero to begin.
+    pub worst_depth: Option<f32>,
 }
 
 /// The longest slide of a tick.

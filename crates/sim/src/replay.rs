@@ -36,8 +36,8 @@ pub struct RunResult {
     pub velocity: Vec2,
     /// The hash of the world then.
     pub hash: u64,
-    /// The deepest overlap that any tick left, px.
-    pub worst_depth: f32,
+    /// The deepest overlap that any tick left, px, if the world measured it.
+    pub worst_depth: Option<f32>,
     /// How often the player died.
     pub deaths: u32,
 }

@@ -295,14 +295,14 @@ impl World {
 
     /// Keeps the deepest overlap that any tick left.
     fn measure(&mut self) {
-        let mut worst = 0.0_f32;
+        let Some(mut worst) = self.stats.worst_depth else { return };
         if self.probe().player_takes_part() {
-            worst = self.probe().border_depth(&self.player_mover());
+            worst = worst.max(self.probe().border_depth(&self.player_mover()));
         }
         for index in 0..self.state.crates.len() {
             worst = worst.max(self.crate_depth(index));
         }
-        self.stats.worst_depth = self.stats.worst_depth.max(worst);
+        self.stats.worst_depth = Some(worst);
     }
 }
 

@@ -18,8 +18,6 @@ pub struct Snapshot {
     pub rules: Rules,
     /// Everything that ticks change.
     pub state: State,
-    /// The deepest overlap so far, px.
-    pub worst_depth: f32,
 }
 
 /// Why a snapshot cannot be resumed.
@@ -46,12 +44,7 @@ impl World {
     /// Stores everything that the future depends on.
     #[must_use]
     pub fn save(&self) -> Snapshot {
-        Snapshot {
-            level_hash: self.level.hash(),
-            rules: self.rules,
-            state: self.state.clone(),
-            worst_depth: self.stats.worst_depth,
-        }
+        Snapshot { level_hash: self.level.hash(), rules: self.rules, state: self.state.clone() }
     }
 
     /// Resumes a stored world in its level.
@@ -68,7 +61,6 @@ impl World {
         world.state = snapshot.state;
         world.state.space.terrain = terrain;
         world.rules = snapshot.rules;
-        world.stats.worst_depth = snapshot.worst_depth;
         Ok(world)
     }
 }

@@ -42,9 +42,6 @@ const AGE: RangeInclusive<u64> = 0..=1 << 32;
 /// How often a player may have died: a thousand times per second, for days.
 const DEATHS: RangeInclusive<u32> = 0..=1_000_000_000;
 
-/// Overlaps, px.
-const OVERLAP_DEPTH: RangeInclusive<f32> = 0.0..=1e6;
-
 /// Half extents of the player's hitbox that some feel allows, px.
 const HALF_WIDTH: RangeInclusive<f32> = 4.0..=16.0;
 const HALF_HEIGHT: RangeInclusive<f32> = 4.0..=32.0;
@@ -77,7 +74,6 @@ impl Snapshot {
         places.check(FieldPath("", None, "spawn"), self.state.spawn)?;
         within("ticks", self.state.ticks, &AGE)?;
         within("deaths", self.state.deaths, &DEATHS)?;
-        within("worst_depth", self.worst_depth, &OVERLAP_DEPTH)?;
         check_player(&self.state.player, &places)?;
         let player_body = fresh.state.player_body().0 as usize;
         for (index, (body, fresh)) in self.state.space.bodies.iter().zip(&fresh.state.space.bodies).enumerate() {
