@@ -105,13 +105,15 @@ impl Mover {
         if deep < longest { deep.max(MIDDLE_CLEAR) } else { longest }
     }
 
-    /// To the right, where up is [`Mover::up`].
-    pub(crate) const fn right(&self) -> Vec2 {
+    /// To the right, where up is [`Mover::up`]: a unit vector.
+    #[must_use]
+    pub const fn right(&self) -> Vec2 {
         Vec2::new(-self.up.y, self.up.x)
     }
 
-    /// A direction, turned as the mover would have to be for -y to be up.
-    pub(crate) fn upright(&self, direction: Vec2) -> Vec2 {
+    /// A direction or a velocity as the mover sees it: turned as the mover would have to be for -y to be up.
+    #[must_use]
+    pub fn upright(&self, direction: Vec2) -> Vec2 {
         upright(self.up, direction)
     }
 

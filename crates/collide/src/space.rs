@@ -248,23 +248,11 @@ impl Space {
     /// faster, for every tick.
     #[must_use]
     pub fn border_overlap(&self, view: CollisionView, mover: &Mover) -> f32 {
-        if let Some(depth) = self.overlap_compiled(view, mover) {
-            return depth;
-        }
         let mut deepest = 0.0_f32;
         self.each_close(view, mover, &mover.aabb, &mut |_, shape| {
             deepest = deepest.max(depth_in(&shape, view, mover));
         });
         deepest
-    }
-
-    /// The same where compiled terrain lists at most one face near, and no body is: mostly. `None` elsewhere.
-    fn overlap_compiled(&self, view: CollisionView, mover: &Mover) -> Option<f32> {
-        let compiled = if view == CollisionView::Thick { self.terrain.compiled(mover)? } else { return None };
-        let face = compiled.face_near(mover.aabb.center)?;
-        let is_outer = |edge: u32| self.terrain.edges()[edge as usize].side == Side::Outer;
-        let depth = face.map_or(Some(0.0), |(depth, edge)| is_outer(edge).then_some(depth.max(0.0)))?;
-        (self.bodies.is_empty() || !self.meets_body(mover, &mover.aabb.grown(2.0 * CAST_TOUCH))).then_some(depth)
     }
 
     /// Whether the mover overlaps nothing solid by more than `slack` pixels: whether [`Space::overlap`] is at most that. Where it is

@@ -382,19 +382,6 @@ impl ConfigSpaceGrid {
         Some((face.depth(center, offset, self.radius), face.normal, face.edge))
     }
 
-    /// The only face that a core at this place is near to, as its depth and its edge, if there is one. `None` where more is near, or
-    /// where the core may be behind the face.
-    #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
-    #[inline]
-    pub fn face_near(&self, at: Vec2) -> Option<Option<(f32, u32)>> {
-        let head = self.head(at);
-        if head & COUNTS == 0 {
-            return Some(None);
-        }
-        let (depth, _, edge) = self.only_face(head, at, Vec2::ZERO)?;
-        (depth <= self.radius - BEHIND_MARGIN).then_some(Some((depth, edge)))
-    }
-
     /// A cast that meets nothing, or the only face that its cell sees. `None` where that takes a search.
     #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
     #[inline(always)]
