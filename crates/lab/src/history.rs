@@ -6,6 +6,7 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use super::Take;
+use crate::named_enum;
 use seamwalker_collide::Body;
 use seamwalker_sim::{
     Crate, Death, Event, Input, InputTimeline, PlatformState, State, Switch, TICK_RATE, Thing, World,
@@ -27,30 +28,20 @@ const MAX_SPEED_LEFT: f32 = 0.25;
 /// The minimum |x| of a wall's normal.
 const MIN_BUMP_NORMAL: f32 = 0.7;
 
-/// The kind of a marker on the timeline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum MarkerKind {
-    /// A slide lost progress although nothing real was ahead.
-    Snag,
-    /// A wall or a ceiling stopped the player.
-    Bump,
-    /// The player was squished.
-    Squish,
-    /// The player died of another cause.
-    Death,
-    /// The player landed.
-    Landing,
-}
-
-impl MarkerKind {
-    /// All kinds with their names.
-    pub const ALL: [(Self, &'static str); 5] = [
-        (Self::Snag, "snag"),
-        (Self::Bump, "bump"),
-        (Self::Squish, "squish"),
-        (Self::Death, "death"),
-        (Self::Landing, "landing"),
-    ];
+named_enum! {
+    /// The kind of a marker on the timeline.
+    pub enum MarkerKind {
+        /// A slide lost progress although nothing real was ahead.
+        Snag "snag",
+        /// A wall or a ceiling stopped the player.
+        Bump "bump",
+        /// The player was squished.
+        Squish "squish",
+        /// The player died of another cause.
+        Death "death",
+        /// The player landed.
+        Landing "landing",
+    }
 }
 
 /// A marker on the timeline.

@@ -31,6 +31,7 @@ mod judge;
 mod levels;
 mod mark;
 mod measure;
+mod named_enum;
 mod observer;
 mod oracle;
 mod parallel;

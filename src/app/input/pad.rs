@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use glam::Vec2;
+use seamwalker_lab::named_enum;
 
 named_enum! {
     /// A controller button, by its position; the left stick is four more. The names are in save files. The first sixteen are in the
