@@ -117,8 +117,8 @@ impl Bind {
                 continue;
             }
             let scale = font.scale(name, at.x - NAME_MARGIN * 2.0);
-            let left = Vec2::new(at.x - NAME_MARGIN - font.width(name) * scale, at.y + 11.0 - 6.0 * scale);
-            font.scaled(canvas, name, left.round(), scale, palette::CREAM);
+            let right = Vec2::new(at.x - NAME_MARGIN, at.y + 11.0 - 6.0 * scale);
+            font.aligned(canvas, name, right, 1.0, scale, palette::CREAM);
         }
         for cell in cells() {
             let ((at, size), chosen) = (place(cell, format), cell == self.at);
