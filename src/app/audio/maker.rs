@@ -24,7 +24,6 @@ pub enum Work {
 }
 
 /// Something to be made.
-#[derive(Clone, Debug)]
 pub enum SoundRequest {
     /// A piece that will be needed, and its score. The last request comes first.
     Piece(usize, Score),

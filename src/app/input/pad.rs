@@ -89,7 +89,6 @@ pub enum Axis {
 }
 
 /// An event of a controller, which has an id while it is connected.
-#[derive(Clone, Debug, PartialEq)]
 pub enum PadEvent {
     Plugged { pad: u32, name: String, family: PadFamily },
     Unplugged { pad: u32 },

@@ -34,7 +34,6 @@ const TRAVEL: f32 = 11.0;
 const NEARLY_THERE: f32 = 120.0;
 
 /// Where the camera looks.
-#[derive(Clone, Copy, Debug)]
 pub struct Camera {
     /// Width and height of the view.
     size: Vec2,

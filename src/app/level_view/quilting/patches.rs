@@ -32,7 +32,6 @@ const MAX_DEPTH: u8 = 12;
 const SHADES: [f32; 7] = [0.0, -0.16, 0.0, 0.12, 0.0, -0.08, 0.17];
 
 /// How a patch is sewn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PatchStyle {
     /// Filled between its seams.
     Plain,
