@@ -119,13 +119,11 @@ impl History {
     }
 
     /// The ticks that can be restored.
-    #[must_use]
     pub fn ticks(&self) -> std::ops::RangeInclusive<u64> {
         self.first..=self.first + u64::from(self.inputs.len())
     }
 
     /// The world at a tick; `None` outside [`History::ticks`].
-    #[must_use]
     pub fn at(&self, tick: u64) -> Option<World> {
         if !self.ticks().contains(&tick) {
             return None;
@@ -138,7 +136,6 @@ impl History {
     }
 
     /// The input of the tick that started at this one.
-    #[must_use]
     pub fn input(&self, tick: u64) -> Option<Input> {
         self.inputs.get(tick.checked_sub(self.first)? as u32)
     }
@@ -150,27 +147,23 @@ impl History {
     }
 
     /// The world at one tick, and the inputs from there to another one; `None` outside [`History::ticks`].
-    #[must_use]
     pub fn take(&self, from: u64, to: u64) -> Option<Take> {
         let start = self.at(from)?;
         Some(Take::new(start, self.inputs(from, to)))
     }
 
     /// All markers, in order.
-    #[must_use]
     pub fn marks(&self) -> impl DoubleEndedIterator<Item = &TimelineMarker> {
         self.marks.iter()
     }
 
     /// The nearest marker of a kind after a tick (or before it).
-    #[must_use]
     pub fn mark_near(&self, tick: u64, what: MarkerKind, after: bool) -> Option<TimelineMarker> {
         let mut same = self.marks().filter(|mark| mark.what == what);
         if after { same.find(|mark| mark.tick > tick) } else { same.rfind(|mark| mark.tick < tick) }.copied()
     }
 
     /// The approximate size in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.keys.iter().map(weight).sum::<usize>()
             + self.inputs.len() as usize * size_of::<(u64, u32, Input)>()

@@ -16,6 +16,7 @@
 
 #![forbid(unsafe_code)]
 #![warn(clippy::disallowed_types)]
+#![allow(clippy::must_use_candidate, reason = "nobody outside this repository calls it")]
 
 pub mod ascii;
 pub mod axes;

@@ -111,7 +111,6 @@ pub fn effect(effect: Effect) -> Result<Vec<Measurement>, ebur128::Error> {
 }
 
 /// The difference between the largest and the smallest value.
-#[must_use]
 pub fn spread(values: impl IntoIterator<Item = f64>) -> f64 {
     let (least, most) =
         values.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), v| (least.min(v), most.max(v)));

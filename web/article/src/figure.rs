@@ -44,7 +44,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The figure with this name at its start; the first page of the story if there is none.
-#[must_use]
 pub fn open(name: &str) -> Box<dyn Figure> {
     match name {
         "vertices" => Box::new(vertices::walk()),

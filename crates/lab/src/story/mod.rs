@@ -51,7 +51,6 @@ named_enum! {
 
 impl Page {
     /// The source of the page's idea: its title, and its address if one is known.
-    #[must_use]
     pub const fn source(self) -> (&'static str, &'static str) {
         const SECOND: &str = "part 1: code.alaiwan.org/blog/collision-disk.html";
         match self {
@@ -108,7 +107,6 @@ pub struct Stage {
 
 impl Stage {
     /// The start of a page.
-    #[must_use]
     pub fn new(page: Page) -> Self {
         Self::set(page, page.knob().start)
     }
@@ -122,19 +120,16 @@ impl Stage {
     }
 
     /// The visible area.
-    #[must_use]
     pub fn view(&self) -> Aabb {
         self.plan.course.view
     }
 
     /// Whether boxes walk on this page, beside the one that the player drags.
-    #[must_use]
     pub fn has_walkers(&self) -> bool {
         !self.walkers.is_empty()
     }
 
     /// The box that the player drags; walkers start there.
-    #[must_use]
     pub const fn handle(&self) -> Aabb {
         self.mover.aabb
     }
@@ -185,7 +180,6 @@ impl Stage {
     }
 
     /// The result of the axes, on the pages about them.
-    #[must_use]
     pub fn inspection(&self) -> Option<(Edge, Inspection)> {
         let edge = self.plan.edge?;
         let mut seen = inspect(&edge, &self.mover, &SolverSetup::new(SolverKind::ThinSat));
@@ -209,7 +203,6 @@ impl Stage {
     }
 
     /// The numbers of the page.
-    #[must_use]
     pub fn figures(&self) -> Vec<StoryNumber> {
         let knob = self.page.knob().name.map(|name| StoryNumber { name, value: self.knob, tone: Tone::Winner });
         knob.into_iter().chain(self.results()).collect()
@@ -253,13 +246,11 @@ impl Stage {
     }
 
     /// A figure by its name, the first of several; NaN if there is none.
-    #[must_use]
     pub fn figure(&self, name: &str) -> f32 {
         self.figures().iter().find(|figure| figure.name == name).map_or(f32::NAN, |figure| figure.value)
     }
 
     /// The drawings of the page.
-    #[must_use]
     pub fn marks(&self) -> Vec<Mark> {
         let mut marks = MarkList::default();
         let aabb = &self.mover.aabb;
