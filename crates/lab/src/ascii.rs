@@ -71,7 +71,6 @@ pub enum Make {
 }
 
 /// A directed edge on the lattice, with its tile and side.
-#[derive(Clone, Copy)]
 struct LatticeEdge {
     a: IVec2,
     b: IVec2,

@@ -59,7 +59,6 @@ const BEYOND: usize = 4;
 
 /// An edge, and where the outline goes on from its two ends: to the other end of the next edge, or, where it ends on the side of
 /// another edge, to both ends of that.
-#[derive(Clone, Copy)]
 struct JoinedEdge {
     edge: Edge,
     beyond: [[Option<DVec2>; BEYOND]; 2],
