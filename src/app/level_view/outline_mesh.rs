@@ -13,8 +13,7 @@ use seamwalker_collide::{Aabb, Edge, EdgeId, Grid, Side, Terrain};
 use seamwalker_level::Hem;
 
 use super::surface_mesh::SurfaceMesh;
-use crate::app::render::stitch;
-use crate::app::render::{Canvas, Chunked, FrameCache, RUNNING, Viewport, palette};
+use crate::app::render::{Canvas, Chunked, FrameCache, RUNNING, Viewport, palette, stitch};
 
 /// Width of the ink outline, in pixels.
 const INK_WIDTH: f32 = 3.0;
