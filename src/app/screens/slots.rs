@@ -125,13 +125,8 @@ impl Screen for Slots {
             let by = if is_narrow { y } else { x };
             self.at = (self.at as i32 + by).clamp(0, self.held.len() as i32 - 1) as usize;
         }
-        let chosen = input.select(
-            &mut self.at,
-            (0..self.held.len()).map(|i| {
-                let (at, size) = place(i, input.format);
-                (i, at, size)
-            }),
-        );
+        let slots = (0..self.held.len()).map(|i| (i, place(i, input.format)));
+        let chosen = input.select(&mut self.at, slots);
         input.selection_sound(chosen, self.at != before);
         if !chosen {
             return None;

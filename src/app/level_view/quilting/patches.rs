@@ -79,18 +79,14 @@ impl Patches {
         }
         let (size, tile) = (size.as_ivec2(), level.tile_size.as_vec2());
         let corner = origin.as_vec2() * tile;
+        let frayed = level.tiles.iter().filter(|tile| tile.hem == Hem::Frayed);
         let mut patches = Self {
             origin: *origin,
             size,
             of_cell: vec![0; cells.len()],
             depth: depths(&fabrics, size),
             sewn: Vec::new(),
-            frayed: level
-                .tiles
-                .iter()
-                .filter(|tile| tile.hem == Hem::Frayed)
-                .filter_map(|t| Some(t.picture? + 1))
-                .collect(),
+            frayed: frayed.filter_map(|tile| Some(tile.picture? + 1)).collect(),
             bounds: Aabb::from_corners(corner, corner + size.as_vec2() * tile),
         };
         patches.cut(&fabrics);
