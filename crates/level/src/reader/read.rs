@@ -380,11 +380,8 @@ fn only_layer(level: &Level) -> Option<String> {
         LayerContent::Tiles { cells, .. } => layer.parallax == Vec2::ONE && cells.iter().any(Option::is_some),
         LayerContent::Image { .. } | LayerContent::Objects(_) => false,
     };
-    let mut candidates = level
-        .layers
-        .iter()
-        .filter(has_tiles)
-        .filter(|layer| !is_behind(&layer.name) && surface_named(&layer.name).is_none());
+    let may_be_ground = |layer: &&Layer| !is_behind(&layer.name) && surface_named(&layer.name).is_none();
+    let mut candidates = level.layers.iter().filter(has_tiles).filter(may_be_ground);
     let first = candidates.next()?;
     candidates.next().is_none().then(|| first.name.clone())
 }
