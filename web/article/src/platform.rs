@@ -87,14 +87,11 @@ impl Figure for Platform {
     fn marks(&self) -> Vec<Mark> {
         let (lift, passenger) = (self.space.bodies[self.lift].aabb, self.space.bodies[self.passenger].aabb);
         let tone = if self.squeezed { Tone::Bad } else { Tone::Mover };
-        let highest = -RISE - LIFT.y;
+        let (top, half) = (Vec2::new(0.0, -RISE - LIFT.y), Vec2::new(LIFT.x + 8.0, 0.0));
         vec![
             Mark::new(Tone::Ground, MarkShape::Area(self.ceiling.corners().to_vec())),
             Mark::new(Tone::Ground, MarkShape::Area(lift.corners().to_vec())),
-            Mark::new(
-                Tone::Other,
-                MarkShape::Line(Vec2::new(-LIFT.x - 8.0, highest), Vec2::new(LIFT.x + 8.0, highest)),
-            ),
+            Mark::new(Tone::Other, MarkShape::Line(top - half, top + half)),
             Mark::new(tone, MarkShape::Frame(passenger)),
         ]
     }
