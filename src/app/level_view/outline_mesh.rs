@@ -328,13 +328,8 @@ impl Corner {
             return Self { at, miter, enter: outer, leave: outer, inner, arc: Vec::new(), out };
         }
         let center = at + miter * radius;
-        let arc = (0..=ARC_SEGMENTS)
-            .map(|k| {
-                center
-                    - in_before.lerp(in_after, k as f32 / ARC_SEGMENTS as f32).normalize_or_zero()
-                        * (radius + INK_OVERLAP)
-            })
-            .collect();
+        let inward = |k| in_before.lerp(in_after, k as f32 / ARC_SEGMENTS as f32).normalize_or_zero();
+        let arc = (0..=ARC_SEGMENTS).map(|k| center - inward(k) * (radius + INK_OVERLAP)).collect();
         let (enter, leave) =
             (at - incoming * radius - in_before * INK_OVERLAP, at + outgoing * radius - in_after * INK_OVERLAP);
         Self { at, miter, enter, leave, inner, arc, out }

@@ -18,11 +18,8 @@ impl Guard<'_> {
             }
             if !scan.object_ids.insert(id) {
                 let what = format!("another object has the id {id} too");
-                self.report.warn(
-                    file.described(object),
-                    what,
-                    "references find only one of the two; copy and delete one in Tiled",
-                );
+                let help = "references find only one of the two; copy and delete one in Tiled";
+                self.report.warn(file.described(object), what, help);
             }
             file.checked.lines.insert(ElementKey::Object(id), object.line);
             self.object(file, object, Some(&scan.gids));

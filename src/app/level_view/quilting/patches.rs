@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use glam::IVec2;
 use seamwalker_collide::Aabb;
-use seamwalker_level::{Hem, Layer, LayerContent, Level, Tile};
+use seamwalker_level::{Cell, Hem, Layer, LayerContent, Level, Tile};
 
 use super::super::chance::{chance, fraction};
 
@@ -67,13 +67,9 @@ impl Patches {
         let is_cloth =
             |tile: &Tile| tile.hem.is_cloth() && tile.frames.is_empty() && CLOTH_CLASSES.contains(&&*tile.class);
         // Zero for no cloth, or the picture's number plus one.
-        let fabrics: Vec<usize> = cells
-            .iter()
-            .map(|cell| {
-                let tile = cell.and_then(|cell| level.tiles.get(cell.tile() as usize));
-                tile.filter(|tile| is_cloth(tile)).and_then(|tile| tile.picture).map_or(0, |picture| picture + 1)
-            })
-            .collect();
+        let picture =
+            |cell: Option<Cell>| level.tiles.get(cell?.tile() as usize).filter(|tile| is_cloth(tile))?.picture;
+        let fabrics: Vec<usize> = cells.iter().map(|cell| picture(*cell).map_or(0, |picture| picture + 1)).collect();
         if fabrics.iter().all(|fabric| *fabric == 0) {
             return None;
         }
