@@ -114,21 +114,16 @@ fn window(lab: &LabArgs) -> Result<(), Failure> {
 }
 
 fn clip(lab: LabArgs) -> Result<(), Failure> {
-    let (inputs, access) = (lab.inputs()?.unwrap_or_default(), lab.read.access());
-    let (map, ticks) = (lab.place().to_owned(), lab.ticks);
-    let file = lab.clip.unwrap_or_default();
-    Ok(app::film(
-        app::Footage {
-            map,
-            file,
-            inputs,
-            solver: lab.solver.map(SolverSetup::new).unwrap_or_default(),
-            from: lab.from,
-            ticks,
-            shrink: lab.shrink.into(),
-            colors: lab.colors.into(),
-            access,
-        },
-        shipped(),
-    )?)
+    let footage = app::Footage {
+        map: lab.place().to_owned(),
+        inputs: lab.inputs()?.unwrap_or_default(),
+        solver: lab.solver.map(SolverSetup::new).unwrap_or_default(),
+        from: lab.from,
+        ticks: lab.ticks,
+        shrink: lab.shrink.into(),
+        colors: lab.colors.into(),
+        access: lab.read.access(),
+        file: lab.clip.unwrap_or_default(),
+    };
+    Ok(app::film(footage, shipped())?)
 }

@@ -80,7 +80,7 @@ fn search_in(arguments: &SolveArgs, found: &ResolvedMap, level: &Arc<Level>) -> 
     }
     let began = Instant::now();
     let bounds = Bounds { states, ..Bounds::default() };
-    let progress = ProgressLine::searching().about(&level.name).within(timeout);
+    let progress = ProgressLine::searching(&level.name, timeout);
     let (result, seen) = through(level, solver, targets, &bounds, &progress);
     drop(progress);
     match &result {
@@ -226,7 +226,7 @@ pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, max_
     let mut problems = Vec::new();
     let golden = |object: &&Object| matches!(object.kind, ObjectKind::Bead { golden: true });
     let buttons: Vec<&Object> = level.objects.iter().filter(golden).collect();
-    let progress = ProgressLine::searching().about(&level.name).within(timeout);
+    let progress = ProgressLine::searching(&level.name, timeout);
     let mut reach = Reach::default();
     for (done, button) in std::iter::once(None).chain(buttons.iter().map(Some)).enumerate() {
         let targets = button.map(|button| Target::Object(button.id)).into_iter().chain([Target::Exit]);

@@ -20,25 +20,17 @@ impl ProgressLine {
         Self::new("{elapsed} [{bar:20}] {pos}/{len} {wide_msg}")
     }
 
-    /// For a search, whose length is unknown.
-    pub fn searching() -> Self {
-        Self::new("{elapsed} {human_pos} states {wide_msg}")
+    /// For a search in a level, whose length is unknown. It is cancelled after this time.
+    pub fn searching(level: &str, time: Duration) -> Self {
+        let line = Self::new("{elapsed} {human_pos} states {wide_msg}");
+        // A time too long to add to the clock is no limit.
+        Self { label: format!("{level}: "), deadline: Instant::now().checked_add(time), ..line }
     }
 
     fn new(template: &str) -> Self {
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::no_length().with_finish(ProgressFinish::AndClear);
         Self { bar: bar.with_style(style.progress_chars("=> ")), label: String::new(), deadline: None }
-    }
-
-    pub fn about(self, label: impl Into<String>) -> Self {
-        Self { label: label.into() + ": ", ..self }
-    }
-
-    /// Cancels the work after this time.
-    pub fn within(self, time: Duration) -> Self {
-        // A time too long to add to the clock is no limit.
-        Self { deadline: Instant::now().checked_add(time), ..self }
     }
 }
 

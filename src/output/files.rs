@@ -40,7 +40,6 @@ pub fn beside(path: &Path) -> io::Result<NamedTempFile> {
 }
 
 /// A file that is being written. If it is dropped before [`NewFile::keep`], nothing is left of it.
-#[derive(Debug)]
 pub struct NewFile {
     file: fs::File,
     /// Its temporary and its final path; `None` for a device or a pipe, which cannot be replaced.

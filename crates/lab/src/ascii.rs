@@ -32,7 +32,6 @@ const LATTICE: f32 = CELL / 2.0;
 const RIBBON_THICKNESS: f32 = 4.0;
 
 /// The polygon of a tile in half-tile units, clockwise on screen; `None` for air.
-#[must_use]
 pub fn tile(cell: char) -> Option<Vec<IVec2>> {
     let corners: &[(i32, i32)] = match cell {
         '#' => &[(0, 0), (2, 0), (2, 2), (0, 2)],
@@ -72,7 +71,6 @@ pub enum Make {
 }
 
 /// A directed edge on the lattice, with its tile and side.
-#[derive(Clone, Copy)]
 struct LatticeEdge {
     a: IVec2,
     b: IVec2,
@@ -81,7 +79,6 @@ struct LatticeEdge {
 }
 
 /// The rows of a picture without blank lines and common indentation. `##.. *3` is the row `##..` three times.
-#[must_use]
 pub fn rows(picture: &str) -> Vec<&str> {
     let lines: Vec<&str> = picture.lines().filter(|line| !line.trim().is_empty()).map(str::trim_end).collect();
     let indent = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
@@ -93,7 +90,6 @@ pub fn rows(picture: &str) -> Vec<&str> {
 }
 
 /// The terrain of these rows, with its corner at `origin`, in pixels.
-#[must_use]
 pub fn terrain(rows: &[&str], make: Make, origin: Vec2) -> Terrain {
     let at = |v: IVec2| origin + v.as_vec2() * LATTICE;
     let mut lines = Vec::new();
@@ -123,7 +119,6 @@ pub fn terrain(rows: &[&str], make: Make, origin: Vec2) -> Terrain {
 }
 
 /// The same as a space without bodies.
-#[must_use]
 pub fn space(rows: &[&str], make: Make, origin: Vec2) -> Space {
     Space::new(terrain(rows, make, origin))
 }
@@ -222,13 +217,11 @@ pub(super) fn chains(edges: &[Edge], starts: impl Iterator<Item = usize>) -> imp
 }
 
 /// A level from a picture; every line is a row of cells. A common indentation is ignored.
-#[must_use]
 pub fn level(picture: &str) -> Level {
     level_with(picture, Vec::new())
 }
 
 /// The same with additional objects, whose ids follow those in the picture.
-#[must_use]
 pub fn level_with(picture: &str, more: Vec<(Aabb, ObjectKind)>) -> Level {
     let rows = rows(picture);
     let columns = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
@@ -284,7 +277,6 @@ fn object_kind(cell: char) -> Option<ObjectKind> {
 ///
 /// # Panics
 /// If there are no points.
-#[must_use]
 pub fn platform(size: (f32, f32), track: &[(f32, f32)]) -> (Aabb, Platform) {
     let track: Vec<Vec2> = track.iter().map(|&p| p.into()).collect();
     let aabb = Aabb::new(track[0], Vec2::from(size) * 0.5);
@@ -293,13 +285,11 @@ pub fn platform(size: (f32, f32), track: &[(f32, f32)]) -> (Aabb, Platform) {
 }
 
 /// The same as an object.
-#[must_use]
 pub fn placed((aabb, platform): (Aabb, Platform)) -> (Aabb, ObjectKind) {
     (aabb, ObjectKind::Platform(platform))
 }
 
 /// A crate by its centre.
-#[must_use]
 pub fn crate_at(x: f32, y: f32) -> (Aabb, ObjectKind) {
     (Aabb::new(Vec2::new(x, y), Vec2::splat(CELL / 2.0)), ObjectKind::Crate { priority: 3 })
 }

@@ -58,7 +58,6 @@ pub struct CrowdRow {
 
 impl CrowdRow {
     /// Resolves a scene.
-    #[must_use]
     pub fn new(scene: &CrowdScene) -> Self {
         let made = scene.resolve();
         Self { scene: scene.clone(), kept: made == scene.expected, made }
@@ -67,7 +66,6 @@ impl CrowdRow {
 
 /// Every solver with its default settings, the default solver with each of its improvements switched off, one at a time, and the
 /// other solvers as their articles have them.
-#[must_use]
 pub fn contestants() -> Vec<Contestant> {
     let default = |kind: SolverKind| Contestant { name: kind.to_string(), setup: SolverSetup::new(kind) };
     let base = SolverSetup::default();
@@ -85,7 +83,6 @@ pub fn contestants() -> Vec<Contestant> {
 }
 
 /// Measures every contestant in every scene, on all cores. The result does not depend on their number.
-#[must_use]
 pub fn compare(scenes: &[Scene], contestants: &[Contestant], observer: &dyn Observer) -> Vec<TableRow> {
     let (width, cells) = (contestants.len().max(1), scenes.len() * contestants.len());
     let done = AtomicUsize::new(0);

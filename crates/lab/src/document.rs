@@ -15,7 +15,6 @@ const DRAWN_SCENES: [&str; 3] = ["stairs-45-32x8", "hops", "stairs-63-12x24"];
 
 /// The whole document for `docs`: SOLVERS.md, and a picture for every contestant, each as its path below `docs` and its text.
 /// Without times, so that it is equal on every machine and in every build.
-#[must_use]
 pub fn files(observer: &dyn Observer) -> Vec<(String, String)> {
     let (scenes, crowds, contestants) = (scenes(), crowds(), contestants());
     let rows = compare(&scenes, &contestants, observer);

@@ -44,7 +44,6 @@ const THROWS_PER_SPEED: u32 = 3;
 const RUN_MARGIN: f32 = 64.0;
 
 /// The phase of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     Move,
     /// The mover must not move any more.
@@ -58,7 +57,6 @@ pub(super) enum Phase {
 }
 
 /// One step of a run.
-#[derive(Clone, Copy, Debug)]
 pub(super) struct DriveStep {
     /// The mover before the step.
     pub mover: Mover,
@@ -106,7 +104,6 @@ impl Fall {
 }
 
 /// The run of a mover, one step at a time.
-#[derive(Clone, Debug)]
 pub(super) struct Drive {
     run: SceneRun,
     /// The run ends outside of these.

@@ -34,7 +34,6 @@ impl FileHeader {
     pub const GAME: &str = env!("CARGO_PKG_VERSION");
 
     /// Whether bytes have this header, even if the rest of the file is damaged.
-    #[must_use]
     pub fn is_on(&self, bytes: &[u8]) -> bool {
         self.head(bytes).is_some()
     }

@@ -17,7 +17,6 @@ pub struct Ghost {
 
 impl Ghost {
     /// Whether it died or reached the exit, and waits for the next start.
-    #[must_use]
     pub fn waits(&self) -> bool {
         self.world.as_ref().is_some_and(|world| world.state.player.is_dead() || world.state.finished)
     }
@@ -52,13 +51,11 @@ pub struct Ghosts {
 
 impl Ghosts {
     /// A ghost of every solver.
-    #[must_use]
     pub fn of_all_solvers() -> Self {
         Self { list: SolverKind::ALL.map(|kind| Ghost { kind, world: None }).into(), ..Self::default() }
     }
 
     /// The ghosts, in the order of the solvers.
-    #[must_use]
     pub fn each(&self) -> &[Ghost] {
         &self.list
     }

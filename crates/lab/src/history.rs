@@ -6,6 +6,7 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use super::Take;
+use crate::named_enum;
 use seamwalker_collide::Body;
 use seamwalker_sim::{
     Crate, Death, Event, Input, InputTimeline, PlatformState, State, Switch, TICK_RATE, Thing, World,
@@ -27,30 +28,20 @@ const MAX_SPEED_LEFT: f32 = 0.25;
 /// The minimum |x| of a wall's normal.
 const MIN_BUMP_NORMAL: f32 = 0.7;
 
-/// The kind of a marker on the timeline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum MarkerKind {
-    /// A slide lost progress although nothing real was ahead.
-    Snag,
-    /// A wall or a ceiling stopped the player.
-    Bump,
-    /// The player was squished.
-    Squish,
-    /// The player died of another cause.
-    Death,
-    /// The player landed.
-    Landing,
-}
-
-impl MarkerKind {
-    /// All kinds with their names.
-    pub const ALL: [(Self, &'static str); 5] = [
-        (Self::Snag, "snag"),
-        (Self::Bump, "bump"),
-        (Self::Squish, "squish"),
-        (Self::Death, "death"),
-        (Self::Landing, "landing"),
-    ];
+named_enum! {
+    /// The kind of a marker on the timeline.
+    pub enum MarkerKind {
+        /// A slide lost progress although nothing real was ahead.
+        Snag "snag",
+        /// A wall or a ceiling stopped the player.
+        Bump "bump",
+        /// The player was squished.
+        Squish "squish",
+        /// The player died of another cause.
+        Death "death",
+        /// The player landed.
+        Landing "landing",
+    }
 }
 
 /// A marker on the timeline.
@@ -128,13 +119,11 @@ impl History {
     }
 
     /// The ticks that can be restored.
-    #[must_use]
     pub fn ticks(&self) -> std::ops::RangeInclusive<u64> {
         self.first..=self.first + u64::from(self.inputs.len())
     }
 
     /// The world at a tick; `None` outside [`History::ticks`].
-    #[must_use]
     pub fn at(&self, tick: u64) -> Option<World> {
         if !self.ticks().contains(&tick) {
             return None;
@@ -147,7 +136,6 @@ impl History {
     }
 
     /// The input of the tick that started at this one.
-    #[must_use]
     pub fn input(&self, tick: u64) -> Option<Input> {
         self.inputs.get(tick.checked_sub(self.first)? as u32)
     }
@@ -159,27 +147,23 @@ impl History {
     }
 
     /// The world at one tick, and the inputs from there to another one; `None` outside [`History::ticks`].
-    #[must_use]
     pub fn take(&self, from: u64, to: u64) -> Option<Take> {
         let start = self.at(from)?;
         Some(Take::new(start, self.inputs(from, to)))
     }
 
     /// All markers, in order.
-    #[must_use]
     pub fn marks(&self) -> impl DoubleEndedIterator<Item = &TimelineMarker> {
         self.marks.iter()
     }
 
     /// The nearest marker of a kind after a tick (or before it).
-    #[must_use]
     pub fn mark_near(&self, tick: u64, what: MarkerKind, after: bool) -> Option<TimelineMarker> {
         let mut same = self.marks().filter(|mark| mark.what == what);
         if after { same.find(|mark| mark.tick > tick) } else { same.rfind(|mark| mark.tick < tick) }.copied()
     }
 
     /// The approximate size in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.keys.iter().map(weight).sum::<usize>()
             + self.inputs.len() as usize * size_of::<(u64, u32, Input)>()

@@ -56,13 +56,11 @@ impl Judge {
     pub const MAX_EDGES: usize = 100_000;
 
     /// Whether a level is small enough to be judged while it is played.
-    #[must_use]
     pub fn fits(level: &Level) -> bool {
         level.terrain.edges().len() <= Self::MAX_EDGES
     }
 
     /// A judge for a level.
-    #[must_use]
     pub fn new(level: &Level) -> Self {
         Self::of(&level.terrain)
     }
@@ -126,14 +124,12 @@ impl Judge {
     }
 
     /// The number of snags so far.
-    #[must_use]
     pub const fn snags(&self) -> u64 {
         self.snags
     }
 }
 
 /// The number of snagged ticks when a scene is played with its inputs, under a solver with the default settings.
-#[must_use]
 pub fn played_snags(scene: &Scene, kind: SolverKind) -> u64 {
     let (mut judge, mut world) = (Judge::of(&scene.union), scene.world(SolverSetup::new(kind)));
     for input in &scene.inputs() {

@@ -16,6 +16,7 @@
 
 #![forbid(unsafe_code)]
 #![warn(clippy::disallowed_types)]
+#![allow(clippy::must_use_candidate, reason = "nobody outside this repository calls it")]
 
 pub mod ascii;
 pub mod axes;
@@ -32,6 +33,7 @@ mod judge;
 mod levels;
 mod mark;
 mod measure;
+mod named_enum;
 mod observer;
 mod oracle;
 mod parallel;

@@ -51,7 +51,7 @@ pub struct Mark {
 
 impl Mark {
     /// A mark of this subject and shape.
-    pub(super) fn new(tone: Tone, shape: MarkShape) -> Self {
+    pub fn new(tone: Tone, shape: MarkShape) -> Self {
         Self { shape, tone }
     }
 }

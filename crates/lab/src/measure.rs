@@ -73,7 +73,6 @@ pub struct SceneResult {
 
 impl SceneResult {
     /// Whether there is no fault: no snag, nothing stuck, missed or tunnelled, and no other figure above 0.01 px.
-    #[must_use]
     pub fn is_clean(&self) -> bool {
         let distances = [self.overlap, self.lurch, self.jitter, self.drift];
         distances.into_iter().flatten().all(|px| px <= MAX_FREE_DEPTH)
@@ -89,7 +88,6 @@ fn raise(figure: &mut Option<f64>, value: f64) {
 }
 
 /// Judges every step of a solver in all runs of a scene. The result is the same on every machine.
-#[must_use]
 pub fn measure(scene: &Scene, setup: &SolverSetup) -> SceneResult {
     let mut figures = measure_solver(scene, setup);
     for run in scene.runs.iter().filter(|run| run.motion == Motion::Game) {
@@ -101,7 +99,6 @@ pub fn measure(scene: &Scene, setup: &SolverSetup) -> SceneResult {
 
 /// The same for any solver, such as another library: `benches/peers` compares some. Runs of the whole game are left out, because
 /// they need a [`SolverSetup`].
-#[must_use]
 pub fn measure_solver(scene: &Scene, solver: &dyn Solver) -> SceneResult {
     let (oracle, space, mut figures) = (Oracle::new(&scene.union), space(scene), SceneResult::default());
     for run in scene.runs.iter().filter(|run| run.motion != Motion::Game) {

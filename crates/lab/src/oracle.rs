@@ -59,7 +59,6 @@ const BEYOND: usize = 4;
 
 /// An edge, and where the outline goes on from its two ends: to the other end of the next edge, or, where it ends on the side of
 /// another edge, to both ends of that.
-#[derive(Clone, Copy)]
 struct JoinedEdge {
     edge: Edge,
     beyond: [[Option<DVec2>; BEYOND]; 2],
@@ -74,7 +73,6 @@ struct OraclePlace {
 
 impl Oracle {
     /// The judge of a terrain.
-    #[must_use]
     pub fn new(terrain: &Terrain) -> Self {
         let (edges, pieces) = (terrain.edges().to_vec(), terrain.pieces().to_vec());
         Self {
@@ -86,14 +84,12 @@ impl Oracle {
     }
 
     /// The depth of a mover in the outline, in pixels; 0 if it is free. One-way edges are ignored.
-    #[must_use]
     pub fn overlap(&self, view: CollisionView, mover: &Mover) -> f64 {
         (-self.distance(view, mover, 1.0)).max(0.0)
     }
 
     /// The depth of a mover in solid ground, in pixels: the overlap with the outline, or, if the core is behind the outline, the
     /// depth of the core in a piece plus the skin. 0 if it is free.
-    #[must_use]
     pub fn buried(&self, view: CollisionView, mover: &Mover) -> f64 {
         let (half, radius) = view.core(mover);
         let core = Aabb::new(mover.aabb.center, half);
@@ -105,7 +101,6 @@ impl Oracle {
 
     /// The distance between a mover and the outline, in pixels, at most `reach`; negative if they overlap. One-way edges are
     /// ignored.
-    #[must_use]
     pub fn distance(&self, view: CollisionView, mover: &Mover, reach: f32) -> f64 {
         let place = self.place(view, mover, reach, &Bodies::default());
         let center = mover.aabb.center.as_dvec2();
@@ -146,13 +141,11 @@ impl Oracle {
     }
 
     /// The progress of a mover in tiny steps, measured along `delta`, in pixels.
-    #[must_use]
     pub fn progress(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> f64 {
         if delta == Vec2::ZERO { 0.0 } else { along(self.slide(view, mover, delta), delta) }
     }
 
     /// How far a mover moves in tiny steps, in pixels.
-    #[must_use]
     pub fn slide(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> DVec2 {
         self.slide_among(&Bodies::default(), view, mover, delta)
     }
@@ -199,7 +192,6 @@ impl Oracle {
     ///
     /// Exactly: for a wanted move `delta` of at least half a pixel, let `got` be the actual progress and `possible` the progress of
     /// this oracle, both measured along `delta`. The step is a snag if `got < possible / 2` and `possible - got > 0.25 px`.
-    #[must_use]
     pub fn snags(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2) -> bool {
         Self::is_snag(delta, moved, || self.progress(view, mover, delta))
     }
@@ -210,7 +202,6 @@ impl Oracle {
     }
 
     /// The same for a wanted move of less than half a pixel, which must fall behind by more than 0.02 px to be a snag.
-    #[must_use]
     pub fn snags_slowly(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2) -> bool {
         let possible = || self.progress(view, mover, delta);
         delta.length() < MIN_JUDGED_MOVE && falls_behind(delta, moved, MIN_SLOW_LOSS, possible)

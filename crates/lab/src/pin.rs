@@ -35,13 +35,11 @@ pub struct Pin {
 
 impl Pin {
     /// The place, in pixels: ahead, at the foot of the mover.
-    #[must_use]
     pub fn at(&self) -> Vec2 {
         self.mover.aabb.center + self.mover.aabb.half * Vec2::new(self.delta.x.signum(), 1.0)
     }
 
     /// What happened, in a sentence.
-    #[must_use]
     pub fn sentence(&self, terrain: &Terrain) -> String {
         let Self { setup, delta, slide, .. } = self;
         let was = if self.is_real { "was caught here" } else { "would have been caught here" };
@@ -70,7 +68,6 @@ impl Pin {
     }
 
     /// The film of the slide. `world` is that of the pin's tick.
-    #[must_use]
     pub fn film(&self, world: &World) -> Film {
         let Self { mover, delta, slide, .. } = *self;
         let bodies = world.state.space.bodies.clone();

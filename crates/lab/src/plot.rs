@@ -30,7 +30,6 @@ const MIN_POINT_DISTANCE: f32 = 0.2;
 
 /// A picture in SVG of the first run of each scene, one below the other: the terrain in ink, the path of the mover's centre in
 /// blue, the mover as pale boxes, snags as red dots.
-#[must_use]
 pub fn plot(scenes: &[&Scene], setup: &SolverSetup) -> String {
     let (mut panels, mut height) = (String::new(), 0.0);
     for scene in scenes {

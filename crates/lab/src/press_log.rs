@@ -254,7 +254,6 @@ impl PressLog {
 
 impl TrackedPress {
     /// The outcome as a line of text.
-    #[must_use]
     pub fn summary(&self) -> String {
         let act = match self.act {
             Action::Jump => "jump",

@@ -60,7 +60,6 @@ impl Recorded {
     }
 
     /// The solver with the settings of the run.
-    #[must_use]
     pub fn setup(&self) -> SolverSetup {
         let options = if self.as_written { SolverOptions::as_written() } else { SolverOptions::default() };
         SolverSetup { kind: self.solver, options }

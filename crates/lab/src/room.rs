@@ -27,7 +27,6 @@ pub struct Room {
 
 impl Room {
     /// The rooms of a level from left to right. Names and inputs that mean nothing are left out.
-    #[must_use]
     pub fn all(level: &Level) -> Vec<Self> {
         let mut rooms: Vec<Self> = (0..level.objects.len()).filter_map(|i| Self::of(i, &level.objects[i])).collect();
         rooms.sort_by(|a, b| level.objects[a.sign].aabb.center.x.total_cmp(&level.objects[b.sign].aabb.center.x));

@@ -72,7 +72,6 @@ impl Score {
     }
 
     /// The average duration of a slide, in nanoseconds.
-    #[must_use]
     pub fn nanoseconds(&self) -> f64 {
         self.seconds * 1e9 / self.slides.max(1) as f64
     }

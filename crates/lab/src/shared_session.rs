@@ -91,7 +91,6 @@ impl SessionPlace {
     }
 
     /// Its name.
-    #[must_use]
     pub fn name(&self) -> &str {
         match self {
             Self::Map(name) | Self::Scene(name) => name,
@@ -182,7 +181,6 @@ impl SharedSession {
     pub const MAX_BYTES: usize = 16 << 20;
 
     /// The session of a take in a place.
-    #[must_use]
     pub fn new(place: SessionPlace, take: &Take) -> Self {
         let Take { start, inputs, from, to, .. } = take;
         let rules = start.rules;
@@ -201,7 +199,6 @@ impl SharedSession {
     }
 
     /// Whether bytes are the file of a session, even if it is damaged.
-    #[must_use]
     pub fn is_one(bytes: &[u8]) -> bool {
         SESSION_HEADER.is_on(bytes)
     }
@@ -221,14 +218,12 @@ impl SharedSession {
     }
 
     /// The text of the file.
-    #[must_use]
     pub fn text(&self) -> String {
         // Numbers and texts can always be serialized.
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
     /// A file name for it.
-    #[must_use]
     pub fn file_name(&self) -> String {
         format!("{}.lab", self.place.name())
     }

@@ -61,7 +61,6 @@ pub fn worst(cell: &TableCell) -> String {
 }
 
 /// The table and the crowds as aligned text, scene by scene.
-#[must_use]
 pub fn text(rows: &[TableRow], crowds: &[CrowdRow]) -> String {
     let table = |row: &TableRow| {
         let table = aligned(COLUMNS, row.cells.iter().map(shown));
@@ -100,7 +99,6 @@ pub fn overview(rows: &[TableRow]) -> String {
 }
 
 /// Every scene with its story and all figures.
-#[must_use]
 pub fn details(rows: &[TableRow]) -> String {
     let section = |row: &TableRow| {
         let table = markdown_table(COLUMNS, 1..12, row.cells.iter().map(shown));

@@ -25,7 +25,6 @@ pub struct Take {
 
 impl Take {
     /// A take of at most [`MAX_TAKE_TICKS`] of these inputs. All of it is its section.
-    #[must_use]
     pub fn new(start: World, mut inputs: InputTimeline) -> Self {
         inputs.truncate(MAX_TAKE_TICKS);
         Self { start, from: 0, to: inputs.len(), inputs, begun: None }
@@ -44,7 +43,6 @@ impl Take {
     }
 
     /// The tick of a world within the take; `None` outside it.
-    #[must_use]
     pub fn tick(&self, world: &World) -> Option<u32> {
         let tick = u32::try_from(world.state.ticks.checked_sub(self.start.state.ticks)?).ok()?;
         (tick <= self.inputs.len()).then_some(tick)
@@ -57,13 +55,11 @@ impl Take {
     }
 
     /// The next input; `None` outside the section.
-    #[must_use]
     pub fn next(&self, world: &World) -> Option<Input> {
         self.inputs.get(self.tick(world).filter(|tick| (self.from..self.to).contains(tick))?)
     }
 
     /// Whether a world is outside the section, or at its end. An empty section is never over.
-    #[must_use]
     pub fn is_over(&self, world: &World) -> bool {
         self.from < self.to && self.tick(world).is_none_or(|tick| !(self.from..self.to).contains(&tick))
     }

@@ -221,11 +221,8 @@ impl MapContext<'_> {
         let hem = Hem::from_name(name);
         if hem.is_none() && !name.is_empty() {
             let known = Hem::ALL.map(Hem::name).join(", ");
-            self.report.warn(
-                place(),
-                format!("the hem '{}' is unknown", excerpt(name)),
-                format!("choose one of {known}"),
-            );
+            let what = format!("the hem '{}' is unknown", excerpt(name));
+            self.report.warn(place(), what, format!("choose one of {known}"));
         }
         hem
     }

@@ -258,11 +258,8 @@ impl WorldReading<'_> {
         let far = [at.0, at.1, at.0.saturating_add(size.0), at.1.saturating_add(size.1)];
         let far = far.into_iter().map(i64::saturating_abs).max().unwrap_or(0);
         if far as f64 > self.limits.farthest_pixel {
-            let what = format!(
-                "'{}' extends {far} pixels from the world's origin; the limit is {}",
-                excerpt(&path),
-                self.limits.farthest_pixel
-            );
+            let (path, limit) = (excerpt(&path), self.limits.farthest_pixel);
+            let what = format!("'{path}' extends {far} pixels from the world's origin; the limit is {limit}");
             return Err(Fault::new(line, what, "move it closer"));
         }
         self.known.insert(path.clone(), line);

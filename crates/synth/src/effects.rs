@@ -79,7 +79,6 @@ fn member<'a>(layer: &'a mut Layer, name: &str) -> Option<&'a mut f32> {
 
 impl Effect {
     /// The name of its file: `step_silk`.
-    #[must_use]
     pub fn name(self) -> String {
         let mut name = String::new();
         for c in format!("{self:?}").chars() {
@@ -92,7 +91,6 @@ impl Effect {
     }
 
     /// The number of variants. Frequent effects have more than one.
-    #[must_use]
     pub fn variants(self) -> u32 {
         match self {
             Self::Step => 4,
@@ -110,7 +108,6 @@ impl Effect {
     }
 
     /// Whether it is a melody, whose pitch must not vary.
-    #[must_use]
     pub fn is_tuned(self) -> bool {
         let is_menu = (Self::MenuMove as u8..=Self::Pause as u8).contains(&(self as u8));
         let is_moment = (Self::Counted as u8..=Self::Finale as u8).contains(&(self as u8)) && self != Self::StitchPull;
@@ -118,7 +115,6 @@ impl Effect {
     }
 
     /// Minimum time between two starts, in seconds. Continuous effects start again before the last one has faded.
-    #[must_use]
     pub fn rest(self) -> f64 {
         match self {
             Self::CratePush => 0.16,
@@ -129,7 +125,6 @@ impl Effect {
     }
 
     /// The samples of a variant, with its own noise and a slightly different pitch.
-    #[must_use]
     pub fn samples(self, variant: u32) -> Vec<i16> {
         let tuning =
             1.0 + 0.035 * ((variant % 4) as f32 * 0.75).min(2.0) * if variant.is_multiple_of(2) { 1.0 } else { -1.0 };

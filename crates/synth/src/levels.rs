@@ -25,16 +25,4 @@ impl Levels {
             .fold(0.0, f32::max);
         Self { peak: samples.iter().fold(0.0, |max, s| s.abs().max(max)), loudest: loudest.sqrt() }
     }
-
-    /// Measures 16-bit samples.
-    #[must_use]
-    pub fn of_i16(samples: &[i16]) -> Self {
-        Self::of(&samples.iter().map(|&s| f32::from(s) / 32_767.0).collect::<Vec<_>>())
-    }
-}
-
-/// A level in decibels of full scale.
-#[must_use]
-pub fn decibels(level: f32) -> f32 {
-    20.0 * libm::log10f(level.max(1e-6))
 }

@@ -64,7 +64,6 @@ pub struct Rendering {
 
 impl Rendering {
     /// A rendering without any notes yet.
-    #[must_use]
     pub fn new(score: Score) -> Self {
         let frames = (score.seconds() * PER_SECOND) as usize;
         Self { samples: vec![0.0; frames.max(1) * 2], next: 0, note: Vec::new(), score }
@@ -81,13 +80,11 @@ impl Rendering {
     }
 
     /// The number of samples, both sides counted.
-    #[must_use]
     pub fn total(&self) -> usize {
         self.samples.len()
     }
 
     /// At most `max` samples, left and right interleaved. Notes at the end wrap around to the beginning, so that the piece loops.
-    #[must_use]
     pub fn part(&self, from: usize, max: usize) -> Vec<i16> {
         let end = self.samples.len().min(from.saturating_add(max));
         self.samples[from.min(end)..end].iter().map(|s| to_i16(*s)).collect()
@@ -126,7 +123,6 @@ impl Rendering {
 }
 
 /// Whether an instrument has no pitch; `None` for an unknown instrument.
-#[must_use]
 pub fn is_drum(name: &str) -> Option<bool> {
     Instrument::named(name).map(|instrument| instrument.drum)
 }

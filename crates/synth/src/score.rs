@@ -107,13 +107,11 @@ const MAX_BARS: usize = 500;
 
 impl Score {
     /// Its length, in seconds.
-    #[must_use]
     pub fn seconds(&self) -> f32 {
         self.beats * 60.0 / self.tempo
     }
 
     /// The chord at a beat.
-    #[must_use]
     pub fn chord_at(&self, beat: f32) -> Option<&Chord> {
         self.chords.iter().rev().find(|(start, _)| *start <= beat + 0.001).map(|(_, chord)| chord)
     }

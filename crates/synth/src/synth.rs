@@ -18,7 +18,6 @@ pub struct Noise(u32);
 
 impl Noise {
     /// The noise of a seed.
-    #[must_use]
     pub fn new(seed: u32) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9) | 1)
     }

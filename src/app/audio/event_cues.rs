@@ -9,7 +9,6 @@ use seamwalker_synth::effects::Effect;
 use crate::app::level_view::{SignFold, event_box};
 
 /// A sound effect to play.
-#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cue {
     /// The effect.
     pub effect: Effect,

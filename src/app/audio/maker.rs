@@ -24,12 +24,9 @@ pub enum Work {
 }
 
 /// Something to be made.
-#[derive(Clone, Debug)]
 pub enum SoundRequest {
-    /// A piece that will be needed. The last request comes first; a finished piece is not made again.
-    Piece(usize),
-    /// The score of a piece.
-    Score(usize, Score),
+    /// A piece that will be needed, and its score. The last request comes first.
+    Piece(usize, Score),
     /// The sample with this index: these samples, or else the game's own.
     Effect(usize, Option<Vec<i16>>),
 }
@@ -37,8 +34,7 @@ pub enum SoundRequest {
 /// The queue of effects and pieces to synthesise.
 pub struct Maker {
     effects: VecDeque<(usize, Option<Vec<i16>>)>,
-    scores: Vec<Option<Score>>,
-    wanted: VecDeque<usize>,
+    wanted: VecDeque<(usize, Score)>,
     piece: Option<Making>,
 }
 
@@ -52,24 +48,13 @@ struct Making {
 impl Maker {
     /// Synthesises all effects, and what is requested.
     pub fn new() -> Self {
-        Self {
-            effects: samples().map(|(index, ..)| (index, None)).collect(),
-            scores: Vec::new(),
-            wanted: VecDeque::new(),
-            piece: None,
-        }
+        Self { effects: samples().map(|(index, ..)| (index, None)).collect(), wanted: VecDeque::new(), piece: None }
     }
 
     /// Takes a request.
     pub fn make(&mut self, request: SoundRequest) {
         match request {
-            SoundRequest::Piece(index) => self.wanted.push_front(index),
-            SoundRequest::Score(index, score) => {
-                if self.scores.len() <= index {
-                    self.scores.resize(index + 1, None);
-                }
-                self.scores[index] = Some(score);
-            }
+            SoundRequest::Piece(index, score) => self.wanted.push_front((index, score)),
             SoundRequest::Effect(index, own) => self.effects.push_back((index, own)),
         }
     }
@@ -81,9 +66,8 @@ impl Maker {
             return Work::Ready(Order::Effect { index, samples: own.unwrap_or_else(made) });
         }
         let Some(Making { index, rendering, at }) = &mut self.piece else {
-            let Some(index) = self.wanted.pop_front() else { return Work::Done };
-            let score = self.scores.get_mut(index).and_then(Option::take);
-            self.piece = score.map(|score| Making { index, rendering: Rendering::new(score), at: 0 });
+            let Some((index, score)) = self.wanted.pop_front() else { return Work::Done };
+            self.piece = Some(Making { index, rendering: Rendering::new(score), at: 0 });
             return Work::More;
         };
         if rendering.advance(NOTES_PER_PORTION) {
@@ -107,9 +91,7 @@ mod tests {
     fn effects_come_first_then_the_piece_requested_last() {
         let score = Score::parse("voice melody box 1 0\nform A\npart A\nchords C\nmelody c4:4").expect("a score");
         let mut maker = Maker::new();
-        (0..2).for_each(|index| maker.make(SoundRequest::Score(index, score.clone())));
-        maker.make(SoundRequest::Piece(0));
-        maker.make(SoundRequest::Piece(1));
+        (0..2).for_each(|index| maker.make(SoundRequest::Piece(index, score.clone())));
         let (mut effects, mut pieces) = (0, [0, 0]);
         for _ in 0..10_000 {
             match maker.work() {
@@ -125,8 +107,5 @@ mod tests {
         }
         assert_eq!(effects, samples().count());
         assert_eq!(pieces, [88_200; 2], "two seconds, both sides");
-        maker.make(SoundRequest::Piece(0));
-        assert!(matches!(maker.work(), Work::More), "it is made already");
-        assert!(matches!(maker.work(), Work::Done));
     }
 }

@@ -152,7 +152,6 @@ impl Sound {
         }
         for (name, score) in scores {
             if self.piece(&name).is_none() {
-                self.request(SoundRequest::Score(self.pieces.len(), score.clone()));
                 self.pieces.push(Piece { name, score, requested: false });
             }
         }
@@ -204,7 +203,7 @@ impl Sound {
         }
         self.music = piece;
         if let Some(piece) = piece.filter(|piece| !std::mem::replace(&mut self.pieces[*piece].requested, true)) {
-            self.request(SoundRequest::Piece(piece));
+            self.request(SoundRequest::Piece(piece, self.pieces[piece].score.clone()));
         }
         self.order(Order::Music(piece));
     }
@@ -336,7 +335,7 @@ mod tests {
         }
 
         fn make(&mut self, request: SoundRequest) {
-            if let SoundRequest::Piece(piece) = request {
+            if let SoundRequest::Piece(piece, _) = request {
                 self.0.borrow_mut().push(format!("want {piece}"));
             }
         }

@@ -39,13 +39,9 @@ impl Game {
     /// The line of state, for tests.
     pub(super) fn dump_state(&mut self, fit: Letterbox, dt: f32) {
         let FrameCosts { frame, draw, calls } = self.costs;
-        let mut more = format!(
-            "draw_us={:.0} fps={:.1} calls={calls} music={} sounds={}",
-            draw * 1e6,
-            1.0 / frame.max(1e-4),
-            self.services.sound.piece_name(),
-            self.services.sound.started
-        );
+        let (draw, fps, sound) = (draw * 1e6, 1.0 / frame.max(1e-4), &self.services.sound);
+        let (music, sounds) = (sound.piece_name(), sound.started);
+        let mut more = format!("draw_us={draw:.0} fps={fps:.1} calls={calls} music={music} sounds={sounds}");
         if let Some(map) = self.services.running.as_ref().and_then(LevelSession::map) {
             more = format!("{more} map={}", self.services.library.name(map).replace(char::is_whitespace, "_"));
         }

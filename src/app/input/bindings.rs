@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use macroquad::input::KeyCode;
+use seamwalker_lab::named_enum;
 use seamwalker_sim::Buttons;
 use serde::{Deserialize, Serialize};
 

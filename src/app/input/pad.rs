@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use glam::Vec2;
+use seamwalker_lab::named_enum;
 
 named_enum! {
     /// A controller button, by its position; the left stick is four more. The names are in save files. The first sixteen are in the
@@ -88,7 +89,6 @@ pub enum Axis {
 }
 
 /// An event of a controller, which has an id while it is connected.
-#[derive(Clone, Debug, PartialEq)]
 pub enum PadEvent {
     Plugged { pad: u32, name: String, family: PadFamily },
     Unplugged { pad: u32 },

@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 use seamwalker_collide::Aabb;
+use seamwalker_level::Easing;
 use seamwalker_sim::Player;
 
 use crate::app::render::{SIZE, Viewport};
@@ -33,7 +34,6 @@ const TRAVEL: f32 = 11.0;
 const NEARLY_THERE: f32 = 120.0;
 
 /// Where the camera looks.
-#[derive(Clone, Copy, Debug)]
 pub struct Camera {
     /// Width and height of the view.
     size: Vec2,
@@ -156,6 +156,11 @@ impl Camera {
         let shake = Vec2::new((self.time * 71.0).sin(), (self.time * 93.0).cos()) * strength;
         Viewport::at(self.middle - self.size * 0.5 + shake, self.size)
     }
+}
+
+/// A way from 0 to 1 that is faster in the middle than at both ends.
+pub fn eased(t: f32) -> f32 {
+    Easing::Smooth.apply(t.clamp(0.0, 1.0))
 }
 
 /// Exponential approach to a value, independent of the length of a frame.

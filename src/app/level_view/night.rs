@@ -6,6 +6,7 @@ use seamwalker_collide::Aabb;
 use seamwalker_level::{Area, Blend, ObjectKind};
 use seamwalker_sim::World;
 
+use super::camera::eased;
 use crate::app::render::{Canvas, Viewport};
 
 /// Where a light is full, as a fraction of its radius. From there it falls off to the dark.
@@ -126,8 +127,7 @@ fn shade(light: f32) -> [u8; 4] {
 
 /// How bright a light is at a distance, 0 to 1: without a visible border at either end of the fall.
 fn fall(light: &Light, distance: f32) -> f32 {
-    let t = ((1.0 - distance / light.reach) / (1.0 - FULL)).clamp(0.0, 1.0);
-    t * t * (3.0 - 2.0 * t)
+    eased((1.0 - distance / light.reach) / (1.0 - FULL))
 }
 
 /// A place in a row of the view, and how bright it is.

@@ -13,8 +13,7 @@ use seamwalker_collide::{Aabb, Edge, EdgeId, Grid, Side, Terrain};
 use seamwalker_level::Hem;
 
 use super::surface_mesh::SurfaceMesh;
-use crate::app::render::stitch;
-use crate::app::render::{Canvas, Chunked, FrameCache, RUNNING, Viewport, palette};
+use crate::app::render::{Canvas, Chunked, FrameCache, RUNNING, Viewport, palette, stitch};
 
 /// Width of the ink outline, in pixels.
 const INK_WIDTH: f32 = 3.0;
@@ -329,13 +328,8 @@ impl Corner {
             return Self { at, miter, enter: outer, leave: outer, inner, arc: Vec::new(), out };
         }
         let center = at + miter * radius;
-        let arc = (0..=ARC_SEGMENTS)
-            .map(|k| {
-                center
-                    - in_before.lerp(in_after, k as f32 / ARC_SEGMENTS as f32).normalize_or_zero()
-                        * (radius + INK_OVERLAP)
-            })
-            .collect();
+        let inward = |k| in_before.lerp(in_after, k as f32 / ARC_SEGMENTS as f32).normalize_or_zero();
+        let arc = (0..=ARC_SEGMENTS).map(|k| center - inward(k) * (radius + INK_OVERLAP)).collect();
         let (enter, leave) =
             (at - incoming * radius - in_before * INK_OVERLAP, at + outgoing * radius - in_after * INK_OVERLAP);
         Self { at, miter, enter, leave, inner, arc, out }

@@ -33,7 +33,6 @@ const AFTERIMAGE_EVERY: u32 = 3;
 const AFTERIMAGE_LIFE: f32 = 0.28;
 
 /// An afterimage of a dash.
-#[derive(Clone, Copy)]
 struct Afterimage {
     middle: Vec2,
     direction: Vec2,

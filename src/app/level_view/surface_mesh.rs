@@ -34,7 +34,6 @@ pub struct SurfaceMesh {
 }
 
 /// A part of an edge, and the direction into the ground.
-#[derive(Clone, Copy)]
 struct Strip {
     from: Vec2,
     along: Vec2,

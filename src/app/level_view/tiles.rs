@@ -180,18 +180,13 @@ impl TileSheet {
         for y in 0..CHUNK {
             for x in 0..CHUNK {
                 let at = place * CHUNK + IVec2::new(x, y);
-                let Some(cell) = cell_at(layer, at) else { continue };
+                let Some(cell) = layer.cell(at) else { continue };
                 if level.tiles.get(cell.tile() as usize).is_some_and(|t| !t.frames.is_empty()) {
                     chunk.animated.push((at, cell));
                     continue;
                 }
-                if chunk.parts.last().is_none_or(MeshPart::is_full) {
-                    chunk.parts.push(MeshPart::default());
-                }
                 let cuts = cuts.get(&at).map_or(&[][..], Vec::as_slice);
-                if let Some(part) = chunk.parts.last_mut() {
-                    self.add(part, level, at, cell, cuts, color);
-                }
+                self.add(MeshPart::with_room(&mut chunk.parts), level, at, cell, cuts, color);
             }
         }
         chunk
@@ -280,16 +275,6 @@ fn outline(cuts: &[Cut], min: Vec2, max: Vec2) -> Vec<Vec2> {
         shape.extend((0..=ARC_SEGMENTS).map(|k| center + Vec2::from_angle(turn(k)) * radius));
     }
     shape
-}
-
-/// The cell of a layer, if it is not empty.
-pub fn cell_at(layer: &Layer, at: IVec2) -> Option<Cell> {
-    let LayerContent::Tiles { origin, size, cells, .. } = &layer.content else { return None };
-    let local = at - *origin;
-    if local.min_element() < 0 || local.x >= size.x as i32 || local.y >= size.y as i32 {
-        return None;
-    }
-    *cells.get((local.y * size.x as i32 + local.x) as usize)?
 }
 
 /// Tint and opacity of a layer as one colour, for an element of the layer with its own opacity.

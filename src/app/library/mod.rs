@@ -36,6 +36,11 @@ pub struct MapSource {
 }
 
 impl MapSource {
+    fn of_pack(pack: &Pack, path: &str, options: &ReadOptions) -> Self {
+        let (files, root) = (pack.files.clone(), pack.root.clone());
+        Self { files, path: path.to_owned(), options: options.clone(), root, guest: false }
+    }
+
     /// The map's file; `None` if it is not on disk.
     pub fn file(&self) -> Option<PathBuf> {
         self.root.as_ref().map(|root| root.join(&self.path))
@@ -77,14 +82,7 @@ impl LevelLibrary {
 
     /// A library of the maps of a pack.
     fn of(embedded: Embedded, art: Rc<dyn Files>, pack: Pack, access: MapAccess) -> Self {
-        let entry = |path: &String| MapSource {
-            files: pack.files.clone(),
-            path: path.clone(),
-            options: access.options.clone(),
-            root: pack.root.clone(),
-            guest: false,
-        };
-        let maps = pack.maps.iter().map(entry).collect();
+        let maps = pack.maps.iter().map(|path| MapSource::of_pack(&pack, path, &access.options)).collect();
         let shipped = shipped_title(embedded);
         let key_prefix = key_prefix(&pack.manifest, &shipped);
         Self { embedded, art, pack, maps, access, key_prefix }
@@ -100,7 +98,7 @@ impl LevelLibrary {
     pub fn refresh(&mut self) -> Option<String> {
         let root = self.pack.root.clone()?;
         let mut pack = Pack::new(self.pack.files.clone(), self.pack.folder.trim_end_matches('/')).ok()?;
-        pack.root = Some(root.clone());
+        pack.root = Some(root);
         if pack.broken.is_some() {
             let is_new = pack.broken != self.pack.broken;
             self.pack.broken = pack.broken;
@@ -108,8 +106,7 @@ impl LevelLibrary {
         }
         for path in &pack.maps {
             if !self.maps.iter().any(|known| !known.guest && known.path == *path) {
-                let (files, options, root) = (pack.files.clone(), self.access.options.clone(), Some(root.clone()));
-                self.maps.push(MapSource { files, path: path.clone(), options, root, guest: false });
+                self.maps.push(MapSource::of_pack(&pack, path, &self.access.options));
             }
         }
         self.key_prefix = key_prefix(&pack.manifest, &shipped_title(self.embedded));
@@ -122,14 +119,10 @@ impl LevelLibrary {
         Some(&self.pack.manifest).filter(|_| !self.key_prefix.is_empty())
     }
 
-    /// Whether the maps are not those of the game itself, which has a quilt.
-    fn has_no_quilt(&self) -> bool {
-        self.own_game().is_some() || !self.pack.has_manifest()
-    }
-
     /// The key of the words that lead to the level select: only the game itself has a quilt.
     pub fn levels_label(&self) -> &'static str {
-        if self.has_no_quilt() { "menu.levels" } else { "menu.quilt" }
+        let has_quilt = self.own_game().is_none() && self.pack.has_manifest();
+        if has_quilt { "menu.quilt" } else { "menu.levels" }
     }
 
     /// Whether the pack has its own picture of its title, and it can be shown.

@@ -31,7 +31,6 @@ fn path_in_pack(path: &str) -> Option<&str> {
 }
 
 /// The art of a pack, or of a map outside of a pack: in the folder of the manifest, or else of the map.
-#[derive(Clone)]
 pub struct OwnArt {
     files: Rc<dyn Files>,
     /// The folder in the files; empty, or with a slash at its end.

@@ -17,7 +17,6 @@ pub const SPEEDS: [f32; 7] = [0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0];
 /// Turns frames of any length into ticks of one length.
 ///
 /// A tick runs as late as possible: between two frames of 1/60 s, what is drawn is the last tick itself and not the one before.
-#[derive(Clone, Copy, Debug)]
 pub struct Clock {
     /// Time since the tick before the last one, in ticks: above 0, at most 1.
     phase: f64,

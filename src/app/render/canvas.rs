@@ -60,9 +60,14 @@ impl MeshPart {
         }
     }
 
-    /// Whether another polygon of up to 64 corners may not fit.
-    pub fn is_full(&self) -> bool {
-        self.points.len() + 64 > MAX_VERTICES / 2 || self.indices.len() + 192 > MAX_INDICES / 2
+    /// The last of some parts, or a new one if another polygon of up to 64 corners may not fit.
+    pub fn with_room(parts: &mut Vec<Self>) -> &mut Self {
+        let is_full =
+            |part: &Self| part.points.len() + 64 > MAX_VERTICES / 2 || part.indices.len() + 192 > MAX_INDICES / 2;
+        if parts.last().is_none_or(is_full) {
+            parts.push(Self::default());
+        }
+        parts.last_mut().expect("it was just added")
     }
 }
 

@@ -36,12 +36,8 @@ impl Chunked {
         let reach = corners.iter().map(|c| c.distance(middle)).fold(0.0, f32::max);
         self.reach = self.reach.max(reach);
         let parts = self.cells.entry((middle / GRID_CELL).floor().as_ivec2()).or_default();
-        if parts.last().is_none_or(MeshPart::is_full) {
-            parts.push(MeshPart::default());
-        }
-        if let Some(part) = parts.last_mut() {
-            part.fan(corners.iter().map(|&at| Point { at, uv: self.white, color: super::palette::own(color).into() }));
-        }
+        let point = |&at: &Vec2| Point { at, uv: self.white, color: super::palette::own(color).into() };
+        MeshPart::with_room(parts).fan(corners.iter().map(point));
     }
 
     /// Draws what is in the viewport.

@@ -14,61 +14,52 @@ const fn rgb(hex: u32) -> Color {
 
 /// No tint.
 pub const PLAIN: Color = Color::new(1.0, 1.0, 1.0, 1.0);
-/// Outlines and dark text.
-pub const INK: Color = rgb(0x2b_2136);
-/// The dark cloth around everything: ink with a little plum.
-pub const NIGHT: Color = rgb(0x3d_3046);
-/// Stitches and light text.
-pub const CREAM: Color = rgb(0xf6_ead0);
-/// Unbleached cloth.
-pub const LINEN: Color = rgb(0xe2_d0ac);
-/// Wood, and cloth in the shade.
-pub const SAND: Color = rgb(0xc9_ad80);
-/// The sky of a level without a background colour.
-pub const SKY: Color = rgb(0xa8_ced6);
-/// Blue work cloth.
-pub const DENIM: Color = rgb(0x46_6296);
-/// Lit denim.
-pub const DENIM_LIGHT: Color = rgb(0x60_7eb2);
-/// Scarf and ribbons.
-pub const RED: Color = rgb(0xcb_4b49);
-/// The scarf of a player whose dash is used.
-pub const PALE: Color = rgb(0x62_80b4);
-/// What kills, and nothing else: at least 25 from every other colour in CIE L*a*b*.
-pub const DANGER: Color = rgb(0xff_2d8a);
-/// Red in the shade.
-pub const RED_DARK: Color = rgb(0xa8_343e);
-/// Lit red.
-pub const ROSE: Color = rgb(0xe9_8e80);
-/// Buttons and thread.
-pub const MUSTARD: Color = rgb(0xe8_b248);
-/// Grass-green cloth.
-pub const MOSS: Color = rgb(0x6e_8c50);
-/// Lit moss.
-pub const LEAF: Color = rgb(0x98_b260);
-/// Velvet.
-pub const PLUM: Color = rgb(0x7a_4e7a);
+/// Writes a constant for each colour, and the list of all, so that each is named once.
+macro_rules! colors {
+    ($($(#[$doc:meta])* $constant:ident $name:literal $hex:literal;)*) => {
+        $($(#[$doc])* pub const $constant: Color = rgb($hex);)*
 
-/// The colours that a pack may replace, by name.
-const NAMED: [(&str, Color); 17] = [
-    ("ink", INK),
-    ("night", NIGHT),
-    ("cream", CREAM),
-    ("linen", LINEN),
-    ("sand", SAND),
-    ("sky", SKY),
-    ("denim", DENIM),
-    ("denim_light", DENIM_LIGHT),
-    ("red", RED),
-    ("pale", PALE),
-    ("danger", DANGER),
-    ("red_dark", RED_DARK),
-    ("rose", ROSE),
-    ("mustard", MUSTARD),
-    ("moss", MOSS),
-    ("leaf", LEAF),
-    ("plum", PLUM),
-];
+        /// The colours that a pack may replace, by name.
+        const NAMED: &[(&str, Color)] = &[$(($name, $constant)),*];
+    };
+}
+
+colors! {
+    /// Outlines and dark text.
+    INK "ink" 0x2b_2136;
+    /// The dark cloth around everything: ink with a little plum.
+    NIGHT "night" 0x3d_3046;
+    /// Stitches and light text.
+    CREAM "cream" 0xf6_ead0;
+    /// Unbleached cloth.
+    LINEN "linen" 0xe2_d0ac;
+    /// Wood, and cloth in the shade.
+    SAND "sand" 0xc9_ad80;
+    /// The sky of a level without a background colour.
+    SKY "sky" 0xa8_ced6;
+    /// Blue work cloth.
+    DENIM "denim" 0x46_6296;
+    /// Lit denim.
+    DENIM_LIGHT "denim_light" 0x60_7eb2;
+    /// Scarf and ribbons.
+    RED "red" 0xcb_4b49;
+    /// The scarf of a player whose dash is used.
+    PALE "pale" 0x62_80b4;
+    /// What kills, and nothing else: at least 25 from every other colour in CIE L*a*b*.
+    DANGER "danger" 0xff_2d8a;
+    /// Red in the shade.
+    RED_DARK "red_dark" 0xa8_343e;
+    /// Lit red.
+    ROSE "rose" 0xe9_8e80;
+    /// Buttons and thread.
+    MUSTARD "mustard" 0xe8_b248;
+    /// Grass-green cloth.
+    MOSS "moss" 0x6e_8c50;
+    /// Lit moss.
+    LEAF "leaf" 0x98_b260;
+    /// Velvet.
+    PLUM "plum" 0x7a_4e7a;
+}
 
 thread_local! {
     /// The colours of the current pack: each with the one that it replaces.

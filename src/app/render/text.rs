@@ -121,6 +121,11 @@ impl Font {
         })
     }
 
+    /// One line, enlarged by `scale`, that begins at `at.x` (`side` 0), has its middle there (0.5), or ends there (1).
+    pub fn aligned(&self, canvas: &mut Canvas, text: &str, at: Vec2, side: f32, scale: f32, color: Color) {
+        self.scaled(canvas, text, at - Vec2::new(self.width(text) * scale * side, 0.0), scale, color);
+    }
+
     /// One line whose middle is at `at.x`.
     pub fn centered(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
         self.draw(canvas, text, at - Vec2::new((self.width(text) * 0.5).floor(), 0.0), color);

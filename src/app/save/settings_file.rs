@@ -17,6 +17,8 @@ const SETTINGS_VERSION: u32 = 1;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
+    /// The version of the format.
+    pub version: u32,
     /// The window fills the screen.
     pub full_screen: bool,
     /// The view is scaled by whole factors only.
@@ -47,6 +49,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            version: SETTINGS_VERSION,
             full_screen: false,
             pixel_perfect: false,
             frame_rate: FrameRate::default(),
@@ -64,22 +67,13 @@ impl Default for Settings {
     }
 }
 
-/// The format of the file.
-#[derive(Default, Serialize, Deserialize)]
-#[serde(default)]
-struct SettingsFile {
-    version: u32,
-    #[serde(flatten)]
-    settings: Settings,
-}
-
 impl Settings {
     /// Reads a file.
     ///
     /// # Errors
     /// Why it cannot be used.
     pub fn parse(bytes: &[u8]) -> Result<Self, Unusable> {
-        parse(bytes, SETTINGS_VERSION).map(|SettingsFile { settings, .. }| settings)
+        parse(bytes, SETTINGS_VERSION)
     }
 
     /// The settings that `other` becomes by the changes from `before` to these: another window of the game saved `other`.
@@ -91,7 +85,7 @@ impl Settings {
 
     /// The text of the file.
     pub fn text(&self) -> String {
-        text(&SettingsFile { version: SETTINGS_VERSION, settings: self.clone() })
+        text(self)
     }
 }
 

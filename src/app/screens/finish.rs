@@ -254,8 +254,8 @@ impl Screen for Finish {
             canvas.image(sprite.frame(0), (middle - sprite.size() * 0.5).round(), palette::PLAIN);
             font.scaled(canvas, text, left + Vec2::new(22.0, 0.0), scale, palette::INK);
             let note_scale = font.scale(note, note_room(font, text, panel));
-            let right = Vec2::new(at.x + panel - 26.0 - font.width(note) * note_scale, left.y);
-            font.scaled(canvas, note, right, note_scale, palette::PLUM);
+            let right = Vec2::new(at.x + panel - 26.0, left.y);
+            font.aligned(canvas, note, right, 1.0, note_scale, palette::PLUM);
         }
         self.splits(canvas, assets, splits + risen);
         self.menu.draw(canvas, assets, menu.below(menu.top() + risen.y));

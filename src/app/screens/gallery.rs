@@ -82,8 +82,7 @@ impl Gallery {
         let height = fails_top + font.height * scale + 6.0;
         cloth::night(canvas, Vec2::ZERO, Vec2::new(format.size.x, height));
         canvas.rect(0.0, height, format.size.x, 2.0, palette::INK);
-        let title_left = middle - font.width(&title) * TITLE_SCALE * 0.5;
-        font.scaled(canvas, &title, Vec2::new(title_left, GALLERY_MARGIN), TITLE_SCALE, palette::CREAM);
+        font.aligned(canvas, &title, Vec2::new(middle, GALLERY_MARGIN), 0.5, TITLE_SCALE, palette::CREAM);
         label.centered(canvas, font, Vec2::new(middle, text_top), palette::LINEN);
         Self::fails(canvas, assets, room, fails_top);
         let turn = Vec2::new(middle - banner::name_width(font, (kind, true), TURN_SCALE) * 0.5, height + 8.0).round();

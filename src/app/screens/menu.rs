@@ -219,8 +219,7 @@ fn draw_row(canvas: &mut Canvas, assets: &Assets, layout: MenuLayout, i: usize, 
         RowValue::Level(part, text) => {
             bar(canvas, layout.bar(i), *part);
             let scale = font.text_scale();
-            let left = layout.bar(i).x - 6.0 - font.width(text) * scale;
-            font.scaled(canvas, text, Vec2::new(left, at.y + lift(scale)), scale, ink);
+            font.aligned(canvas, text, Vec2::new(layout.bar(i).x - 6.0, at.y + lift(scale)), 1.0, scale, ink);
         }
         RowValue::Word(text) => {
             let scale = font.scale(text, size.x * 0.4);

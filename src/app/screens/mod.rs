@@ -256,9 +256,9 @@ impl UiInput<'_> {
     }
 
     /// Lets the mouse move a selection to the item below it, and returns whether an item was chosen by click or key.
-    pub fn select<T: Copy>(&self, selected: &mut T, mut items: impl Iterator<Item = (T, Vec2, Vec2)>) -> bool {
-        let pointed = items.find(|(_, at, size)| self.points_at(*at, *size));
-        if let Some((item, ..)) = pointed.filter(|_| self.moved || self.clicked) {
+    pub fn select<T: Copy>(&self, selected: &mut T, mut items: impl Iterator<Item = (T, (Vec2, Vec2))>) -> bool {
+        let pointed = items.find(|(_, (at, size))| self.points_at(*at, *size));
+        if let Some((item, _)) = pointed.filter(|_| self.moved || self.clicked) {
             *selected = item;
         }
         self.pressed(Hotkey::Accept) || (self.clicked && pointed.is_some())

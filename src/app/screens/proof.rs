@@ -125,6 +125,5 @@ impl Screen for Proof {
 fn centered(font: &Font, canvas: &mut Canvas, text: &str, y: f32, color: Color) {
     let width = canvas.format.size.x;
     let scale = PROOF_SCALE.min(((width - 16.0) / font.width(text)).floor()).max(1.0);
-    let at = Vec2::new((width - font.width(text) * scale) * 0.5, y);
-    font.scaled(canvas, text, at, scale, color);
+    font.aligned(canvas, text, Vec2::new(canvas.format.middle(), y), 0.5, scale, color);
 }

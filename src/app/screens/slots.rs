@@ -97,8 +97,8 @@ impl Slots {
         let scale = lines.iter().map(|line| font.scale(line, paper_size.x - 4.0)).fold(2.0, f32::min);
         let pitch = ((paper_size.y - SLOT_LINES_TOP - top) / lines.len().max(1) as f32).floor().min(18.0);
         for (k, line) in lines.iter().enumerate() {
-            let below = middle + Vec2::new(-font.width(line) * scale * 0.5, SLOT_LINES_TOP + k as f32 * pitch);
-            font.scaled(canvas, line, below, scale, palette::INK);
+            let below = middle + Vec2::Y * (SLOT_LINES_TOP + k as f32 * pitch);
+            font.aligned(canvas, line, below, 0.5, scale, palette::INK);
         }
     }
 }
@@ -125,13 +125,8 @@ impl Screen for Slots {
             let by = if is_narrow { y } else { x };
             self.at = (self.at as i32 + by).clamp(0, self.held.len() as i32 - 1) as usize;
         }
-        let chosen = input.select(
-            &mut self.at,
-            (0..self.held.len()).map(|i| {
-                let (at, size) = place(i, input.format);
-                (i, at, size)
-            }),
-        );
+        let slots = (0..self.held.len()).map(|i| (i, place(i, input.format)));
+        let chosen = input.select(&mut self.at, slots);
         input.selection_sound(chosen, self.at != before);
         if !chosen {
             return None;

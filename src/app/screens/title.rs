@@ -11,8 +11,7 @@ use crate::app::library::LevelLibrary;
 use crate::app::render::{Assets, Canvas, SIZE, ScreenFormat, palette};
 use crate::app::services::Services;
 use crate::app::ui::{Label, Words};
-use crate::app::window::Motion;
-use crate::app::window::page;
+use crate::app::window::{Motion, page};
 
 /// The top of the name, in pixels, and how much lower it and the menu are for every pixel by which the view is higher.
 const NAME_TOP: f32 = 34.0;

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use crate::app::audio::Effect;
-use crate::app::render::{Assets, Canvas, ScreenFormat, palette};
+use crate::app::render::{Assets, Canvas, palette};
 
 /// The most messages at once.
 const MAX_TOASTS: usize = 4;
@@ -105,7 +105,8 @@ impl Toasts {
         let standing: Vec<Toast> = standing.collect();
         for toast in standing.iter().chain(self.list.iter().rev()) {
             let scale = assets.font.text_scale();
-            let mut lines = assets.font.wrap(&toast.text, width_of(canvas.format) / scale);
+            let room = canvas.format.of(TOAST_WIDTHS).min(canvas.format.size.x - 40.0);
+            let mut lines = assets.font.wrap(&toast.text, room / scale);
             lines.truncate(MAX_TOAST_LINES);
             let width = lines.iter().map(|l| assets.font.width(l)).fold(0.0, f32::max) * scale;
             let height = assets.font.height * scale;
@@ -120,9 +121,4 @@ impl Toasts {
             bottom -= (size.y + 4.0) * toast.up();
         }
     }
-}
-
-/// The width of a message, in pixels.
-fn width_of(format: ScreenFormat) -> f32 {
-    format.of(TOAST_WIDTHS).min(format.size.x - 40.0)
 }

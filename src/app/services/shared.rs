@@ -97,29 +97,22 @@ impl Services {
         self.running.as_ref().map_or_else(|| "seamwalker".into(), |running| running.play.world.level.name.clone())
     }
 
-    fn shared_recording(&self) -> Result<Take, String> {
-        let world = self.running.as_ref().map(|running| running.play.world.clone());
-        let take = self.debug.session.take().or_else(|| Some(Take::new(world?, InputTimeline::default())));
-        take.ok_or_else(|| self.assets.words.get("notice.no_play").to_owned())
-    }
-
-    /// The place of the current level in a shared file.
-    fn place(&self) -> Result<SessionPlace, String> {
+    /// The current level with the recording that loops, or else the whole past.
+    fn shared_session(&self) -> Result<SharedSession, String> {
         let running = self.running.as_ref().ok_or_else(|| self.assets.words.get("notice.no_play").to_owned())?;
-        let level = &running.play.world.level;
-        match running.origin {
-            Origin::Scene(_) => Ok(SessionPlace::Scene(level.name.clone())),
+        let world = &running.play.world;
+        let place = match running.origin {
+            Origin::Scene(_) => SessionPlace::Scene(world.level.name.clone()),
             Origin::Map(map, _) => {
                 let files = self.library.files(map);
-                SessionPlace::of_map(&*files, self.library.path(map), level, self.library.options(map))
+                SessionPlace::of_map(&*files, self.library.path(map), &world.level, self.library.options(map))?
             }
-        }
-    }
-
-    fn shared_session(&self) -> Result<SharedSession, String> {
-        let mut shared = SharedSession::new(self.place()?, &self.shared_recording()?);
+        };
+        let take = self.debug.session.take();
+        let take = take.unwrap_or_else(|| Take::new(world.clone(), InputTimeline::default()));
+        let mut shared = SharedSession::new(place, &take);
         // They may differ from those of the recording.
-        shared.rules = self.running.as_ref().map(|running| running.play.world.rules).unwrap_or_default();
+        shared.rules = world.rules;
         Ok(shared)
     }
 

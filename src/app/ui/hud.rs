@@ -6,6 +6,7 @@ use seamwalker_sim::World;
 
 use super::banner::Banner;
 use super::time_sign;
+use crate::app::level_view::camera::eased;
 use crate::app::level_view::{glint, golden_button};
 use crate::app::play::Play;
 use crate::app::render::{Assets, Canvas, palette};
@@ -138,7 +139,8 @@ impl Hud {
         if play.watched.is_some() {
             let text = assets.words.get("hud.watching");
             let width = strip_width(assets, text);
-            let at = Vec2::new((canvas.format.size.x - width) * 0.5, low(canvas, assets));
+            let low = canvas.format.size.y - HUD_MARGIN - LINEN_HEIGHT * assets.font.text_scale();
+            let at = Vec2::new((canvas.format.size.x - width) * 0.5, low);
             strip(canvas, assets, text, at, palette::RED_DARK);
         }
         time_sign::draw(canvas, assets, &play.clock, covered);
@@ -176,9 +178,8 @@ impl Hud {
         }
         for (from, age) in &self.flights {
             let t = (age / FLIGHT_TIME).clamp(0.0, 1.0);
-            let eased = t * t * (3.0 - 2.0 * t);
             let bend = Vec2::new(0.0, -FLIGHT_BEND * (t * std::f32::consts::PI).sin());
-            assets.sprites.draw(canvas, "golden_button", *age, from.lerp(middle, eased) + bend * (1.0 - t));
+            assets.sprites.draw(canvas, "golden_button", *age, from.lerp(middle, eased(t)) + bend * (1.0 - t));
         }
     }
 }
@@ -196,11 +197,6 @@ fn solver(canvas: &mut Canvas, assets: &Assets, world: &World) {
     let spot = at + Vec2::new(4.0, 4.0) * scale;
     canvas.rect(spot.x, spot.y, 4.0 * scale, 4.0 * scale, palette::of_solver(kind));
     assets.font.scaled(canvas, &text, at + Vec2::new(11.0, 0.0) * scale, scale, palette::LINEN);
-}
-
-/// The top of strips at the lower border.
-fn low(canvas: &Canvas, assets: &Assets) -> f32 {
-    canvas.format.size.y - HUD_MARGIN - LINEN_HEIGHT * assets.font.text_scale()
 }
 
 /// The width of a strip with a text.

@@ -24,20 +24,11 @@ impl StateLine {
         self.since = 0.0;
         let mut line = String::new();
         if let Some(play) = play {
-            let (feet, v) = (play.world.state.player.feet(), play.world.state.player.motion.velocity);
-            let at = letterbox.to_window(feet - play.viewport().corner);
-            line = format!(
-                "tick={} x={:.2} y={:.2} vx={:.2} vy={:.2} solver={} window_x={:.0} window_y={:.0} tick_us={:.0} ",
-                play.world.state.ticks,
-                feet.x,
-                feet.y,
-                v.x,
-                v.y,
-                play.world.rules.solver.kind.name(),
-                at.x,
-                at.y,
-                play.tick_cost * 1e6,
-            );
+            let (player, tick) = (&play.world.state.player, play.world.state.ticks);
+            let (feet, v, solver) = (player.feet(), player.motion.velocity, play.world.rules.solver.kind.name());
+            let (at, cost) = (letterbox.to_window(feet - play.viewport().corner), play.tick_cost * 1e6);
+            line = format!("tick={tick} x={:.2} y={:.2} vx={:.2} vy={:.2} solver={solver} ", feet.x, feet.y, v.x, v.y);
+            line += &format!("window_x={:.0} window_y={:.0} tick_us={cost:.0} ", at.x, at.y);
         }
         line += &format!("screen={screen} {more}");
         if page::IS_THERE {

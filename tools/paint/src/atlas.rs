@@ -52,22 +52,12 @@ fn list(sprites: &[Sprite], places: &[(i32, i32)]) -> String {
     );
     let mut places = places.iter();
     for sprite in sprites {
-        let frames: Vec<String> = sprite
-            .frames
-            .iter()
-            .zip(&mut places)
-            .map(|(frame, (x, y))| format!("({x}, {y}, {}, {})", frame.width, frame.height))
-            .collect();
+        let frames = sprite.frames.iter().zip(&mut places);
+        let frames = frames.map(|(frame, (x, y))| format!("({x}, {y}, {}, {})", frame.width, frame.height));
+        let frames = frames.collect::<Vec<_>>().join(", ");
+        let (name, fps, (x, y)) = (&sprite.name, sprite.fps, sprite.origin);
         // Writing to a String cannot fail.
-        let _ = writeln!(
-            text,
-            "    (name: \"{}\", frames: [{}], fps: {:.1}, origin: ({}, {})),",
-            sprite.name,
-            frames.join(", "),
-            sprite.fps,
-            sprite.origin.0,
-            sprite.origin.1,
-        );
+        let _ = writeln!(text, "    (name: \"{name}\", frames: [{frames}], fps: {fps:.1}, origin: ({x}, {y})),");
     }
     text + "]\n"
 }

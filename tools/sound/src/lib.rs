@@ -33,7 +33,6 @@ pub fn scores() -> Result<Vec<(String, Score)>, Box<dyn Error>> {
 }
 
 /// A whole piece.
-#[must_use]
 pub fn rendered(score: Score) -> Rendering {
     let mut rendering = Rendering::new(score);
     rendering.advance(usize::MAX);
@@ -50,7 +49,6 @@ pub fn music() -> Result<Vec<NamedSamples>, Box<dyn Error>> {
 }
 
 /// Every variant of every effect by name, as samples of one channel.
-#[must_use]
 pub fn effects() -> Vec<NamedSamples> {
     let variants = |&effect: &Effect| {
         (0..effect.variants()).map(move |variant| {

@@ -11,18 +11,6 @@ use seamwalker_synth::effects::Effect;
 
 use crate::spectrum::{centroid, centroid_of_beginning};
 
-/// Music peaks below this, in dBTP, and so do effects: above 0 dBTP, a sound card clips between two samples.
-pub const MAX_TRUE_PEAK: f64 = -1.0;
-/// The loudest and the quietest piece differ by less than this, in LU.
-pub const MAX_MUSIC_SPREAD: f64 = 2.0;
-/// The loudest effect, momentarily, is above the quietest piece by less than this, in LU; larger values let effects drown the music.
-pub const MAX_EFFECT_OVER_MUSIC: f64 = 6.0;
-/// The centroids of the variants of a step sound differ by at least this, in Hz; smaller values sound like one sample repeated.
-pub const MIN_STEP_SPREAD: f64 = 50.0;
-
-/// The spectral centroid of a piece is at least this, in Hz: free soundtracks of games have a median of 2,000 to 2,500.
-pub const MIN_MUSIC_CENTROID: f32 = 1000.0;
-
 /// Length of the window of momentary loudness, and how often it is read, in seconds.
 const MOMENTARY_WINDOW: f64 = 0.4;
 const MOMENTARY_EVERY: f64 = 0.01;
@@ -123,7 +111,6 @@ pub fn effect(effect: Effect) -> Result<Vec<Measurement>, ebur128::Error> {
 }
 
 /// The difference between the largest and the smallest value.
-#[must_use]
 pub fn spread(values: impl IntoIterator<Item = f64>) -> f64 {
     let (least, most) =
         values.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), v| (least.min(v), most.max(v)));

@@ -10,7 +10,6 @@ const BEGINNINGS: (usize, usize) = (256, 16_384);
 const OVERLAP: usize = 4;
 
 /// The centroid of the whole sound, over the mean of all channels, in Hz.
-#[must_use]
 pub fn centroid(samples: &[i16], channels: usize, rate: u32) -> f32 {
     let mono: Vec<f32> = samples
         .chunks_exact(channels)
@@ -27,7 +26,6 @@ pub fn centroid(samples: &[i16], channels: usize, rate: u32) -> f32 {
 }
 
 /// The centroid of the beginning of the first channel, of which every sample counts the same: for sounds that begin at their loudest.
-#[must_use]
 pub fn centroid_of_beginning(samples: &[i16], channels: usize, rate: u32) -> f32 {
     let size = (samples.len() / channels).next_power_of_two().clamp(BEGINNINGS.0, BEGINNINGS.1);
     let mut input: Vec<f32> = samples.iter().step_by(channels).take(size).map(|s| f32::from(*s)).collect();

@@ -1,14 +1,23 @@
 //! The effects are the same on every machine, and all sounds keep to their levels.
 
 use seamwalker_sound as sound;
-use seamwalker_sound::measure::{
-    MAX_EFFECT_OVER_MUSIC, MAX_MUSIC_SPREAD, MAX_TRUE_PEAK, MIN_MUSIC_CENTROID, MIN_STEP_SPREAD, Piece, effect,
-    pieces as measured, spread, tables,
-};
+use seamwalker_sound::measure::{Piece, effect, pieces as measured, spread, tables};
 use seamwalker_synth::effects::Effect;
-use seamwalker_synth::levels::{Levels, decibels};
+use seamwalker_synth::levels::Levels;
 use seamwalker_synth::score::Score;
 use std::sync::LazyLock;
+
+/// Music peaks below this, in dBTP, and so do effects: above 0 dBTP, a sound card clips between two samples.
+const MAX_TRUE_PEAK: f64 = -1.0;
+/// The loudest and the quietest piece differ by less than this, in LU.
+const MAX_MUSIC_SPREAD: f64 = 2.0;
+/// The loudest effect, momentarily, is above the quietest piece by less than this, in LU; larger values let effects drown the music.
+const MAX_EFFECT_OVER_MUSIC: f64 = 6.0;
+/// The centroids of the variants of a step sound differ by at least this, in Hz; smaller values sound like one sample repeated.
+const MIN_STEP_SPREAD: f64 = 50.0;
+
+/// The spectral centroid of a piece is at least this, in Hz: free soundtracks of games have a median of 2,000 to 2,500.
+const MIN_MUSIC_CENTROID: f32 = 1000.0;
 
 /// Every piece with its figures.
 static MUSIC: LazyLock<Vec<Piece>> = LazyLock::new(|| measured().expect("the music"));
@@ -16,6 +25,10 @@ static MUSIC: LazyLock<Vec<Piece>> = LazyLock::new(|| measured().expect("the mus
 /// Every piece, by name.
 fn pieces() -> Vec<(String, Score)> {
     sound::scores().expect("the music")
+}
+
+fn levels(samples: &[i16]) -> Levels {
+    Levels::of(&samples.iter().map(|&s| f32::from(s) / 32_767.0).collect::<Vec<_>>())
 }
 
 #[test]
@@ -32,14 +45,14 @@ fn the_effects_are_the_same_on_every_machine() {
 fn effects_are_as_loud_as_each_other_and_never_clip() {
     assert!(Effect::ALL.len() >= 30);
     let all = sound::effects();
-    let loud = |samples: &[i16]| decibels(Levels::of_i16(samples).loudest);
+    let loud = |samples: &[i16]| 20.0 * levels(samples).loudest.log10();
     let (least, most) = all
         .iter()
         .map(|(_, samples)| loud(samples))
         .fold((0.0_f32, -99.0_f32), |(least, most), level| (least.min(level), most.max(level)));
     assert!(most - least < 6.0, "from {least} to {most} dB");
     for (name, samples) in &all {
-        let Levels { peak, .. } = Levels::of_i16(samples);
+        let Levels { peak, .. } = levels(samples);
         assert!(peak < 0.9, "{name} clips: {peak}");
         let quiet = |sample: Option<&i16>| sample.is_some_and(|s| s.abs() < 330);
         assert!(quiet(samples.first()) && quiet(samples.last()), "{name} begins or ends with a click");

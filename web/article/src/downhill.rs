@@ -6,7 +6,7 @@ use seamwalker_collide::{Aabb, Mover, Solver, SolverSetup, Space};
 use seamwalker_lab::story::{Course, Knob, StoryNumber};
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
-use crate::figure::{Figure, mark, number};
+use crate::figure::{Figure, number};
 
 /// Half the side of the boxes; their speed in pixels per tick; by how much a fall grows in a tick, and its fastest.
 const HALF: f32 = 7.0;
@@ -21,7 +21,7 @@ const HEIGHT: f32 = 40.0;
 const VIEW: [Vec2; 2] = [Vec2::new(0.0, -HEIGHT - 30.0), Vec2::new(240.0, 14.0)];
 
 /// How steeply the hill falls, in degrees.
-const ANGLE: Knob = Knob { name: Some("angle"), from: 5.0, to: 45.0, step: 5.0, start: 30.0 };
+pub(crate) const ANGLE: Knob = Knob { name: Some("angle"), from: 5.0, to: 45.0, step: 5.0, start: 30.0 };
 
 /// A box that runs.
 struct Runner {
@@ -73,8 +73,8 @@ impl Runner {
     }
 
     fn draw(&self, tone: Tone, marks: &mut Vec<Mark>) {
-        marks.extend(self.trail.windows(2).map(|pair| mark(tone, MarkShape::Line(pair[0], pair[1]))));
-        marks.push(mark(tone, MarkShape::Frame(self.mover.aabb)));
+        marks.extend(self.trail.windows(2).map(|pair| Mark::new(tone, MarkShape::Line(pair[0], pair[1]))));
+        marks.push(Mark::new(tone, MarkShape::Frame(self.mover.aabb)));
     }
 }
 
@@ -88,14 +88,8 @@ pub(crate) struct Downhill {
     runners: [Runner; 2],
 }
 
-impl Default for Downhill {
-    fn default() -> Self {
-        Self::new(ANGLE.start)
-    }
-}
-
 impl Downhill {
-    fn new(angle: f32) -> Self {
+    pub(crate) fn new(angle: f32) -> Self {
         let [start, end] = VIEW;
         let foot = CREST + HEIGHT / libm::tanf(angle.to_radians());
         let last = foot.max(end.x) + 40.0;
@@ -131,7 +125,7 @@ impl Figure for Downhill {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let mut marks = vec![mark(Tone::Ground, MarkShape::Area(self.hill.clone()))];
+        let mut marks = vec![Mark::new(Tone::Ground, MarkShape::Area(self.hill.clone()))];
         self.runners[0].draw(Tone::Bad, &mut marks);
         self.runners[1].draw(Tone::End, &mut marks);
         marks

@@ -3,12 +3,12 @@
 use glam::Vec2;
 use seamwalker_collide::Aabb;
 use seamwalker_lab::story::{Hands, Knob, Page, Stage, StoryNumber};
-use seamwalker_lab::{Mark, MarkShape, Tone};
+use seamwalker_lab::{Mark, Tone};
 
-use crate::downhill::Downhill;
+use crate::downhill::{self, Downhill};
 use crate::internal_edges::InternalEdges;
 use crate::minkowski::Minkowski;
-use crate::platform::Platform;
+use crate::platform::{self, Platform};
 use crate::{random_ground, vertices};
 
 /// A small simulation with one thing to drag or one slider.
@@ -44,22 +44,16 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The figure with this name at its start; the first page of the story if there is none.
-#[must_use]
 pub fn open(name: &str) -> Box<dyn Figure> {
     match name {
         "vertices" => Box::new(vertices::walk()),
         "internal-edges" => Box::new(InternalEdges::default()),
         "minkowski" => Box::new(Minkowski::default()),
-        "downhill" => Box::new(Downhill::default()),
-        "platform" => Box::new(Platform::default()),
+        "downhill" => Box::new(Downhill::new(downhill::ANGLE.start)),
+        "platform" => Box::new(Platform::new(platform::ROOM.start)),
         "random-ground" => Box::new(random_ground::walk()),
         page => Box::new(Stage::new(Page::named(page).unwrap_or(Page::ALL[0]))),
     }
-}
-
-/// A mark of a picture.
-pub(crate) fn mark(tone: Tone, shape: MarkShape) -> Mark {
-    Mark { shape, tone }
 }
 
 /// A number of a figure.

@@ -7,7 +7,7 @@ use seamwalker_lab::{Mark, MarkShape, Tone};
 
 use crate::drag::Drag;
 use crate::edge_snap::EdgeSnap;
-use crate::figure::{Figure, mark, number};
+use crate::figure::{Figure, number};
 
 /// Half the side of what can be grabbed, in pixels.
 const GRIP: f32 = 7.0;
@@ -63,23 +63,23 @@ impl Figure for InternalEdges {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let area = |tile: Aabb| mark(Tone::Ground, MarkShape::Area(tile.corners().to_vec()));
+        let area = |tile: Aabb| Mark::new(Tone::Ground, MarkShape::Area(tile.corners().to_vec()));
         let mut marks: Vec<Mark> = tiles().map(area).collect();
         for edge in self.tiles.terrain.edges() {
             let (a, b) = (edge.segment.a, edge.segment.b);
             if edge.visible {
-                marks.push(mark(Tone::Ground, MarkShape::Bar(a, b)));
+                marks.push(Mark::new(Tone::Ground, MarkShape::Bar(a, b)));
             } else {
-                marks.push(mark(Tone::Other, MarkShape::Line(a, b)));
+                marks.push(Mark::new(Tone::Other, MarkShape::Line(a, b)));
             }
         }
         for (tone, internal_too) in [(Tone::Bad, true), (Tone::End, false)] {
             let Some(snap) = self.tiles.snap(self.point.at, internal_too) else { continue };
             let Some(edge) = self.tiles.terrain.edges().get(snap.edge) else { continue };
-            marks.push(mark(tone, MarkShape::Bar(edge.segment.a, edge.segment.b)));
-            marks.push(mark(tone, MarkShape::Arrow(self.point.at, snap.at)));
+            marks.push(Mark::new(tone, MarkShape::Bar(edge.segment.a, edge.segment.b)));
+            marks.push(Mark::new(tone, MarkShape::Arrow(self.point.at, snap.at)));
         }
-        marks.push(mark(Tone::Mover, MarkShape::Frame(Aabb::new(self.point.at, Vec2::splat(GRIP * 0.5)))));
+        marks.push(Mark::new(Tone::Mover, MarkShape::Frame(Aabb::new(self.point.at, Vec2::splat(GRIP * 0.5)))));
         marks
     }
 

@@ -39,7 +39,6 @@ struct OpenFigures {
 }
 
 /// Opens the figure with this number in [`names`], and returns its handle; the first figure if there is none.
-#[must_use]
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn figure_open(kind: usize) -> usize {
     PAGE.with_borrow_mut(|page| {
@@ -60,7 +59,6 @@ pub extern "C" fn figure_set(figure: usize, value: f32) {
 
 /// Advances a figure by `ticks`, while a finger holds its handle at `x`, `y` (pixels of the scene) if `held` is not zero; draws it, and
 /// returns how many numbers lie at [`figure_buffer`].
-#[must_use]
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn figure_step(figure: usize, ticks: u32, held: u32, x: f32, y: f32) -> usize {
     let at = Vec2::new(x, y);
@@ -78,7 +76,6 @@ pub extern "C" fn figure_step(figure: usize, ticks: u32, held: u32, x: f32, y: f
 const MAX_TICKS: u32 = 600;
 
 /// Where the numbers of the last picture lie.
-#[must_use]
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn figure_buffer() -> *const f32 {
     PAGE.with_borrow(|page| page.picture.0.as_ptr())

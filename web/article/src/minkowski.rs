@@ -6,7 +6,7 @@ use seamwalker_lab::story::{Knob, StoryNumber};
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
 use crate::drag::Drag;
-use crate::figure::{Figure, mark, number};
+use crate::figure::{Figure, number};
 
 const SEGMENT: Segment = Segment { a: Vec2::new(-30.0, 22.0), b: Vec2::new(34.0, -6.0) };
 /// Half extents of the box, and where it is at first.
@@ -89,23 +89,23 @@ impl Figure for Minkowski {
     fn marks(&self) -> Vec<Mark> {
         let obstacle = self.obstacle();
         let skin = rounded(&obstacle, DEFAULT_SKIN);
-        let mut marks = vec![mark(Tone::Ground, MarkShape::Area(obstacle.to_vec()))];
+        let mut marks = vec![Mark::new(Tone::Ground, MarkShape::Area(obstacle.to_vec()))];
         let next = skin.iter().cycle().skip(1);
-        marks.extend(skin.iter().zip(next).map(|(a, b)| mark(Tone::Other, MarkShape::Line(*a, *b))));
-        marks.push(mark(Tone::Ground, MarkShape::Bar(SEGMENT.a, SEGMENT.b)));
+        marks.extend(skin.iter().zip(next).map(|(a, b)| Mark::new(Tone::Other, MarkShape::Line(*a, *b))));
+        marks.push(Mark::new(Tone::Ground, MarkShape::Bar(SEGMENT.a, SEGMENT.b)));
         let mover = self.mover();
         // A point is drawn as a small box.
-        marks.push(mark(Tone::Mover, MarkShape::Frame(Aabb::new(mover.center, mover.half.max(Vec2::splat(1.0))))));
+        marks.push(Mark::new(Tone::Mover, MarkShape::Frame(Aabb::new(mover.center, mover.half.max(Vec2::splat(1.0))))));
         let gap = separation_aabb_segment(Aabb::new(self.center.at, HALF), SEGMENT);
         let push = gap.normal * (DEFAULT_SKIN - gap.distance);
         if gap.distance < DEFAULT_SKIN {
-            marks.push(mark(Tone::Winner, MarkShape::Arrow(self.center.at, self.center.at + push)));
-            marks.push(mark(Tone::End, MarkShape::Frame(mover.moved(push))));
+            marks.push(Mark::new(Tone::Winner, MarkShape::Arrow(self.center.at, self.center.at + push)));
+            marks.push(Mark::new(Tone::End, MarkShape::Frame(mover.moved(push))));
         } else {
             // From the part of the box that is nearest: a corner, or the middle of a side.
             let towards = gap.normal.signum() * gap.normal.abs().ceil();
             let from = mover.center - towards * mover.half;
-            marks.push(mark(Tone::Winner, MarkShape::Line(from, from - gap.normal * gap.distance)));
+            marks.push(Mark::new(Tone::Winner, MarkShape::Line(from, from - gap.normal * gap.distance)));
         }
         marks
     }

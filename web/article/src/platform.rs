@@ -5,7 +5,7 @@ use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Edge, Passenger, Side, Sol
 use seamwalker_lab::story::{Knob, StoryNumber};
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
-use crate::figure::{Figure, mark, number};
+use crate::figure::{Figure, number};
 
 /// The side of the box; half extents of the lift; and how far it rises, at how many pixels per tick.
 const BOX: f32 = 16.0;
@@ -17,7 +17,7 @@ const WAIT: u32 = 40;
 const VIEW: [Vec2; 2] = [Vec2::new(-70.0, -74.0), Vec2::new(70.0, 20.0)];
 
 /// The room between the lift at its highest and the ceiling, in pixels.
-const ROOM: Knob = Knob { name: Some("room"), from: 4.0, to: 28.0, step: 1.0, start: 12.0 };
+pub(crate) const ROOM: Knob = Knob { name: Some("room"), from: 4.0, to: 28.0, step: 1.0, start: 12.0 };
 
 /// The figure.
 pub(crate) struct Platform {
@@ -32,12 +32,6 @@ pub(crate) struct Platform {
     squeezed: bool,
 }
 
-impl Default for Platform {
-    fn default() -> Self {
-        Self::new(ROOM.start)
-    }
-}
-
 /// How far up the lift is after this many ticks, in pixels.
 fn height(tick: u32) -> f32 {
     let way = (RISE / SPEED) as u32;
@@ -47,7 +41,7 @@ fn height(tick: u32) -> f32 {
 }
 
 impl Platform {
-    fn new(room: f32) -> Self {
+    pub(crate) fn new(room: f32) -> Self {
         let bottom = -RISE - LIFT.y - room;
         let ceiling = Aabb::from_corners(Vec2::new(VIEW[0].x, VIEW[0].y - 40.0), Vec2::new(VIEW[1].x, bottom));
         // From right to left, so that its outer side is below.
@@ -93,12 +87,12 @@ impl Figure for Platform {
     fn marks(&self) -> Vec<Mark> {
         let (lift, passenger) = (self.space.bodies[self.lift].aabb, self.space.bodies[self.passenger].aabb);
         let tone = if self.squeezed { Tone::Bad } else { Tone::Mover };
-        let highest = -RISE - LIFT.y;
+        let (top, half) = (Vec2::new(0.0, -RISE - LIFT.y), Vec2::new(LIFT.x + 8.0, 0.0));
         vec![
-            mark(Tone::Ground, MarkShape::Area(self.ceiling.corners().to_vec())),
-            mark(Tone::Ground, MarkShape::Area(lift.corners().to_vec())),
-            mark(Tone::Other, MarkShape::Line(Vec2::new(-LIFT.x - 8.0, highest), Vec2::new(LIFT.x + 8.0, highest))),
-            mark(tone, MarkShape::Frame(passenger)),
+            Mark::new(Tone::Ground, MarkShape::Area(self.ceiling.corners().to_vec())),
+            Mark::new(Tone::Ground, MarkShape::Area(lift.corners().to_vec())),
+            Mark::new(Tone::Other, MarkShape::Line(top - half, top + half)),
+            Mark::new(tone, MarkShape::Frame(passenger)),
         ]
     }
 

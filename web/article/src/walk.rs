@@ -5,7 +5,7 @@ use seamwalker_collide::{Aabb, Mover, SolverSetup};
 use seamwalker_lab::story::{Course, Knob, StoryNumber, Walker};
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
-use crate::figure::{Figure, mark, number};
+use crate::figure::{Figure, number};
 
 /// How many ticks a walk takes.
 const WALK_TICKS: u32 = 150;
@@ -75,7 +75,7 @@ impl Figure for Walk {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let area = |part: &Vec<Vec2>| mark(Tone::Ground, MarkShape::Area(part.clone()));
+        let area = |part: &Vec<Vec2>| Mark::new(Tone::Ground, MarkShape::Area(part.clone()));
         let [one, other] = &self.walkers;
         let walkers = one.marks(Tone::Bad, None).into_iter().chain(other.marks(Tone::End, None));
         self.now.parts.iter().map(area).chain(walkers).collect()

@@ -87,7 +87,6 @@ fn end_axes(setup: &SolverSetup) -> EndAxes {
 const SAME_DIRECTION: f32 = 0.9999;
 
 /// Tests all axes of one mover and one edge, like a solver.
-#[must_use]
 pub fn inspect(edge: &Edge, mover: &Mover, setup: &SolverSetup) -> Inspection {
     let (half, radius) = setup.view().core(mover);
     let (core, ends) = (Aabb::new(mover.aabb.center, half), end_axes(setup));
@@ -127,7 +126,6 @@ fn contact(edge: &Edge, mover: &Mover, setup: &SolverSetup, ends: EndAxes, winne
 
 impl Inspection {
     /// Draws the shadows on every axis beside box and segment, the winning axis with strong lines.
-    #[must_use]
     pub fn marks(&self, edge: &Edge, mover: &Mover) -> Vec<Mark> {
         let mut marks = MarkList::default();
         let corners = mover.aabb.corners();

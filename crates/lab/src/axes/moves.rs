@@ -25,7 +25,6 @@ pub struct SweepAxes {
 
 impl SweepAxes {
     /// Tests the move against every face of a piece.
-    #[must_use]
     pub fn new(piece: &Piece, aabb: &Aabb, delta: Vec2) -> Self {
         let crossings: Vec<Crossing> = Crossing::of_faces(&piece.solid(), aabb, delta).collect();
         let (entries, exits): (Vec<Crossing>, Vec<Crossing>) = crossings.iter().partition(|crossing| crossing.enters);
@@ -38,7 +37,6 @@ impl SweepAxes {
     }
 
     /// Draws the move, its entry into the piece and its exit.
-    #[must_use]
     pub fn marks(&self, aabb: &Aabb, delta: Vec2) -> Vec<Mark> {
         let mut marks = MarkList::default();
         marks.arrow(Tone::Other, aabb.center, delta);
@@ -78,7 +76,6 @@ pub struct CorrectionRound {
 }
 
 /// The rounds of mandatory-first after a mover has moved by `delta`, until nothing overlaps: at most eight.
-#[must_use]
 pub fn corrections(space: &Space, mover: &Mover, delta: Vec2) -> Vec<CorrectionRound> {
     let mut moved = mover.moved(delta);
     let mut rounds = Vec::new();
@@ -93,7 +90,6 @@ pub fn corrections(space: &Space, mover: &Mover, delta: Vec2) -> Vec<CorrectionR
 }
 
 /// Draws the rounds: possible corrections, and those that were made.
-#[must_use]
 pub fn correction_marks(rounds: &[CorrectionRound], mover: &Mover, delta: Vec2) -> Vec<Mark> {
     let mut marks = MarkList::default();
     marks.arrow(Tone::Other, mover.aabb.center, delta);

@@ -61,7 +61,6 @@ pub struct Frame {
 
 impl Film {
     /// Films the tick of a world with this input. The world itself does not change.
-    #[must_use]
     pub fn of(before: &World, input: Input) -> Self {
         let mut world = before.clone();
         world.slide_log = Some(Vec::new());
@@ -80,7 +79,6 @@ impl Film {
 
     /// The index of the slide to show first: of the player's, or of all if there is none, the one with the most contacts. 0 if there
     /// is none.
-    #[must_use]
     pub fn interesting(&self) -> usize {
         let rank = |(_, story): &(usize, &Story)| (story.index.is_none(), story.slide.touches.len());
         // Of equal ones, the first.
@@ -90,7 +88,6 @@ impl Film {
 
 impl Story {
     /// Repeats one slide with a tracer.
-    #[must_use]
     pub fn of(setup: SolverSetup, space: &Space, record: &SlideRecord) -> Self {
         let SlideRecord { index, mover, delta, slide, .. } = record;
         let who = index.map_or_else(|| "the player".to_owned(), |index| format!("crate {index}"));

@@ -55,7 +55,6 @@ impl CrowdScene {
     }
 
     /// Resolves the scene with a [`Crowd`].
-    #[must_use]
     pub fn resolve(&self) -> CrowdVerdict {
         let mut crowd = Crowd::new();
         let verdicts = crowd.resolve(&self.space, &self.members);
@@ -87,7 +86,6 @@ const SLOPE: &str = "
 ";
 
 /// All crowd scenes, in the order of the open cases.
-#[must_use]
 pub fn crowds() -> Vec<CrowdScene> {
     vec![
         scene("shoves", "crowd-train", ROOM).with(train(0.0, (X * 3.0, 1))),

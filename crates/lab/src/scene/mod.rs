@@ -174,7 +174,6 @@ impl Scene {
 
     /// A world to play the scene in: the hitbox is that of the first mover, and ground assist is on only in scenes for the whole
     /// game.
-    #[must_use]
     pub fn world(&self, solver: SolverSetup) -> World {
         let mut world = World::new(Arc::clone(&self.level), solver);
         if let Some(run) = self.runs.first() {
@@ -188,13 +187,11 @@ impl Scene {
     }
 
     /// The inputs of its first run; for a push, the button of the same direction.
-    #[must_use]
     pub fn inputs(&self) -> InputTimeline {
         self.runs.first().map(SceneRun::inputs).unwrap_or_default()
     }
 
     /// Whether it is a scene for the whole game.
-    #[must_use]
     pub fn is_played(&self) -> bool {
         self.runs.iter().any(|run| matches!(run.motion, Motion::Game))
     }
@@ -241,7 +238,6 @@ fn around(terrain: &Terrain, runs: &[SceneRun]) -> Aabb {
 }
 
 /// All scenes, in the order of the table.
-#[must_use]
 pub fn scenes() -> Vec<Scene> {
     let ground = [seams::scenes(), stairs::scenes(), joints::scenes(), speed::scenes(), random::scenes()];
     let others = [bodies::scenes(), bugs::scenes(), maps::scenes()];

@@ -100,7 +100,6 @@ impl Lane {
     }
 
     /// Whether it has passed the place, or died.
-    #[must_use]
     pub fn is_through(&self) -> bool {
         let player = &self.world.state.player;
         player.feet().x > PASSED && player.is_grounded() || player.is_dead()
@@ -152,31 +151,26 @@ fn lanes(place: &Place, setup: SolverSetup) -> [Lane; 2] {
 
 impl SeeItSnag {
     /// The place.
-    #[must_use]
     pub fn place(&self) -> &Place {
         &self.places[self.at]
     }
 
     /// The number of the place, from 0, and of all.
-    #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.at, self.places.len())
     }
 
     /// The solver below.
-    #[must_use]
     pub fn setup(&self) -> SolverSetup {
         self.chosen.unwrap_or(self.place().shown)
     }
 
     /// Whether a catch is being repeated.
-    #[must_use]
     pub fn is_repeating(&self) -> bool {
         !self.visit.repeated.is_empty()
     }
 
     /// Whether there is a catch in this place to repeat.
-    #[must_use]
     pub fn can_repeat(&self) -> bool {
         !self.visit.catch.is_empty()
     }

@@ -68,7 +68,6 @@ impl Grid {
     pub const CELL: f32 = 8.0;
 
     /// The grid of a level.
-    #[must_use]
     pub fn new(level: &Level) -> Self {
         let corner = level.bounds.min() - Vec2::new(0.0, SKY);
         let size = (level.bounds.max() - corner) / Self::CELL;
@@ -76,7 +75,6 @@ impl Grid {
     }
 
     /// The number of cells.
-    #[must_use]
     pub const fn cells(&self) -> usize {
         self.size.0.saturating_mul(self.size.1)
     }
@@ -89,7 +87,6 @@ impl Grid {
     }
 
     /// The middle of a cell.
-    #[must_use]
     pub fn middle(&self, cell: usize) -> Vec2 {
         let (x, y) = (cell % self.size.0, cell / self.size.0);
         self.corner + (Vec2::new(x as f32, y as f32) + 0.5) * Self::CELL
@@ -229,7 +226,6 @@ fn starts(level: &Level) -> Vec<(Aabb, f32)> {
 
 impl DistanceField {
     /// The distances to some boxes in a level. Doors count as open, and the tracks of platforms as ground.
-    #[must_use]
     pub fn new(level: &Level, goals: &[Aabb]) -> Self {
         let grid = Grid::new(level);
         let free = grid.free(level);
@@ -239,7 +235,6 @@ impl DistanceField {
     }
 
     /// The distance to the goal from a position, px.
-    #[must_use]
     pub fn left(&self, place: Vec2) -> f32 {
         self.grid.cell(place).map_or(f32::INFINITY, |cell| self.left[cell])
     }

@@ -156,7 +156,6 @@ impl Reach {
     }
 
     /// Whether the player touched a box, or almost.
-    #[must_use]
     pub fn is_near(&self, aabb: &Aabb) -> bool {
         let body = Aabb::new(aabb.center, aabb.half + Feel::default().half(false)).grown(Grid::CELL * 0.5);
         let seen = |cell: usize| self.cells.get(cell) == Some(&true);
@@ -164,7 +163,6 @@ impl Reach {
     }
 
     /// The nearest position of the player's centre to a box, and its distance, px.
-    #[must_use]
     pub fn nearest(&self, aabb: &Aabb) -> Option<(Vec2, f32)> {
         let seen = self.cells.iter().enumerate().filter(|(_, seen)| **seen).map(|(cell, _)| self.grid.middle(cell));
         let far = seen.map(|place| (place, aabb.closest_point(place).distance(place)));

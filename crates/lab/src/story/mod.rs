@@ -5,6 +5,7 @@ use glam::Vec2;
 
 use super::axes::{CorrectionRound, Inspection, SweepAxes, correction_marks, corrections, inspect, shared};
 use super::mark::{Mark, MarkList, MarkShape, Tone};
+use crate::named_enum;
 use seamwalker_collide::{Aabb, Edge, Mover, Solver, SolverKind, SolverSetup};
 
 mod pages;
@@ -22,56 +23,34 @@ const RANGE_LANE: f32 = 9.0;
 const RANGE_LABEL: f32 = 22.0;
 const RANGE_PUSH: f32 = 28.0;
 
-/// A page of the story.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Page {
-    /// Two ranges on a line, and the shortest push.
-    Ranges,
-    /// A box, a segment, and their shadows.
-    Shadows,
-    /// The axis that wins.
-    Winner,
-    /// Two bricks, and the corner that catches.
-    Bricks,
-    /// x, then y, and its price.
-    PerAxis,
-    /// Corrections without a choice first.
-    Mandatory,
-    /// To the earliest hit.
-    Sweep,
-    /// Thick, round segments.
-    Thick,
-    /// The axis to the centre of a tall hero.
-    Centre,
-    /// The exact axis.
-    Exact,
+named_enum! {
+    /// A page of the story. Their names are those on the command line.
+    pub enum Page {
+        /// Two ranges on a line, and the shortest push.
+        Ranges "ranges",
+        /// A box, a segment, and their shadows.
+        Shadows "shadows",
+        /// The axis that wins.
+        Winner "winner",
+        /// Two bricks, and the corner that catches.
+        Bricks "bricks",
+        /// x, then y, and its price.
+        PerAxis "per-axis",
+        /// Corrections without a choice first.
+        Mandatory "mandatory",
+        /// To the earliest hit.
+        Sweep "sweep",
+        /// Thick, round segments.
+        Thick "thick",
+        /// The axis to the centre of a tall hero.
+        Centre "centre",
+        /// The exact axis.
+        Exact "exact",
+    }
 }
 
-/// The names of the pages, in their order.
-const PAGE_NAMES: [&str; Page::ALL.len()] =
-    ["ranges", "shadows", "winner", "bricks", "per-axis", "mandatory", "sweep", "thick", "centre", "exact"];
-
 impl Page {
-    /// All pages, in the order of the story.
-    pub const ALL: [Self; 10] = {
-        use Page::{Bricks, Centre, Exact, Mandatory, PerAxis, Ranges, Shadows, Sweep, Thick, Winner};
-        [Ranges, Shadows, Winner, Bricks, PerAxis, Mandatory, Sweep, Thick, Centre, Exact]
-    };
-
-    /// Its name on the command line, in kebab-case.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        PAGE_NAMES[self as usize]
-    }
-
-    /// The page with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|page| page.name() == name)
-    }
-
     /// The source of the page's idea: its title, and its address if one is known.
-    #[must_use]
     pub const fn source(self) -> (&'static str, &'static str) {
         const SECOND: &str = "part 1: code.alaiwan.org/blog/collision-disk.html";
         match self {
@@ -128,7 +107,6 @@ pub struct Stage {
 
 impl Stage {
     /// The start of a page.
-    #[must_use]
     pub fn new(page: Page) -> Self {
         Self::set(page, page.knob().start)
     }
@@ -142,19 +120,16 @@ impl Stage {
     }
 
     /// The visible area.
-    #[must_use]
     pub fn view(&self) -> Aabb {
         self.plan.course.view
     }
 
     /// Whether boxes walk on this page, beside the one that the player drags.
-    #[must_use]
     pub fn has_walkers(&self) -> bool {
         !self.walkers.is_empty()
     }
 
     /// The box that the player drags; walkers start there.
-    #[must_use]
     pub const fn handle(&self) -> Aabb {
         self.mover.aabb
     }
@@ -205,7 +180,6 @@ impl Stage {
     }
 
     /// The result of the axes, on the pages about them.
-    #[must_use]
     pub fn inspection(&self) -> Option<(Edge, Inspection)> {
         let edge = self.plan.edge?;
         let mut seen = inspect(&edge, &self.mover, &SolverSetup::new(SolverKind::ThinSat));
@@ -229,7 +203,6 @@ impl Stage {
     }
 
     /// The numbers of the page.
-    #[must_use]
     pub fn figures(&self) -> Vec<StoryNumber> {
         let knob = self.page.knob().name.map(|name| StoryNumber { name, value: self.knob, tone: Tone::Winner });
         knob.into_iter().chain(self.results()).collect()
@@ -273,13 +246,11 @@ impl Stage {
     }
 
     /// A figure by its name, the first of several; NaN if there is none.
-    #[must_use]
     pub fn figure(&self, name: &str) -> f32 {
         self.figures().iter().find(|figure| figure.name == name).map_or(f32::NAN, |figure| figure.value)
     }
 
     /// The drawings of the page.
-    #[must_use]
     pub fn marks(&self) -> Vec<Mark> {
         let mut marks = MarkList::default();
         let aabb = &self.mover.aabb;

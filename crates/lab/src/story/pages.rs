@@ -35,7 +35,6 @@ pub struct Knob {
 
 impl Knob {
     /// The nearest value of its range; the lowest for NaN.
-    #[must_use]
     pub const fn limit(&self, value: f32) -> f32 {
         // `clamp` would return NaN for NaN.
         value.max(self.from).min(self.to)
@@ -44,7 +43,6 @@ impl Knob {
 
 impl Page {
     /// Its knob: a position, a force in pixels per step, an angle in degrees, a length or the skin in pixels.
-    #[must_use]
     pub const fn knob(self) -> Knob {
         let (name, from, to, step, start) = match self {
             Self::Ranges => (None, -50.0, 50.0, 2.0, -22.0),

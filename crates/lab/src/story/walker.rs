@@ -34,7 +34,6 @@ pub struct Course {
 
 impl Course {
     /// Over ground with this surface from left to right, and a flat bottom at `base`. Walkers have the usual speed and fall.
-    #[must_use]
     pub fn over(view: Aabb, surface: &[Vec2], base: f32) -> Self {
         let mut ground = UnjoinedTerrain::default();
         ground.island(surface, base);
@@ -43,7 +42,6 @@ impl Course {
     }
 
     /// Over boxes side by side, each a shape of its own; the judge sees one box around all of them.
-    #[must_use]
     pub fn over_boxes(view: Aabb, boxes: &[Aabb]) -> Self {
         let (mut apart, mut whole) = (UnjoinedTerrain::default(), UnjoinedTerrain::default());
         boxes.iter().for_each(|part| apart.block(part.min(), part.max()));
@@ -82,7 +80,6 @@ pub struct Walker {
 
 impl Walker {
     /// A walker at its start.
-    #[must_use]
     pub fn new(setup: SolverSetup, mover: Mover) -> Self {
         let (trail, touches) = (vec![mover.aabb.center], Touches::new());
         Self { setup, mover, fall: Fall::default(), trail, snags: 0, touches, price: 0.0 }
@@ -109,7 +106,6 @@ impl Walker {
     }
 
     /// How far it has come along x, in pixels.
-    #[must_use]
     pub fn way(&self) -> f32 {
         self.mover.aabb.center.x - self.trail[0].x
     }
@@ -120,13 +116,11 @@ impl Walker {
     }
 
     /// How many steps it has made.
-    #[must_use]
     pub fn steps(&self) -> usize {
         self.trail.len() - 1
     }
 
     /// Its picture: box and core, trail, and what pushes it.
-    #[must_use]
     pub fn marks(&self, tone: Tone, apex: Option<Vec2>) -> Vec<Mark> {
         let mut marks = MarkList::default();
         self.draw(&mut marks, tone, apex);

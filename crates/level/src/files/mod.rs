@@ -16,6 +16,6 @@ pub mod tracking;
 
 pub use bounded::without_bom;
 pub use options::{ReadOptions, TileScale};
-pub(crate) use paths::{beside, level_endings, with_slashes};
+pub(crate) use paths::{beside, folders_above, level_endings, with_slashes};
 pub use paths::{is_map, is_world, normal_path, path_of, reason, stem};
 pub use source::Files;

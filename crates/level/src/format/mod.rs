@@ -9,13 +9,22 @@ pub mod rules;
 pub mod xml;
 
 pub use cell_data::base64_bytes;
-pub use json::is_json;
 pub use rules::{Rule, check, excerpt, required, rule};
 pub use xml::{Element, Fault, Written, write};
 
+use crate::files::without_bom;
 use crate::limits::Limits;
 
-/// Parses a whole file, XML or JSON, into a tree. `kind` is the name of the root of a JSON file that does not state its type.
+/// Whether a file is JSON. Decided by its first character, not by its name.
+pub fn is_json(bytes: &[u8]) -> bool {
+    matches!(without_bom(bytes).trim_ascii_start().first(), Some(b'{' | b'['))
+}
+
+/// Parses a whole file, XML or JSON, into a tree. `kind` is the name of the root of a JSON file that does not state its type,
+/// as in old versions.
 pub fn parse(bytes: &[u8], kind: &str, limits: &Limits) -> Result<Element, Fault> {
-    if is_json(bytes) { json::parse(bytes, kind, limits) } else { xml::parse(bytes, limits) }
+    if !is_json(bytes) {
+        return xml::parse(bytes, limits);
+    }
+    json::elements::root(json::tree::read(bytes, limits)?, kind, limits)
 }

@@ -149,10 +149,9 @@ impl CollisionBuilder {
                 lists.len() - 1
             })
         };
-        let table: Vec<Vec<(usize, u32)>> = collisions
-            .iter()
-            .map(|collision| collision.cell.iter().map(|(m, shape)| (list_of(*m), *shape)).collect())
-            .collect();
+        let shapes =
+            |collision: &TileCollision| collision.cell.iter().map(|(m, shape)| (list_of(*m), *shape)).collect();
+        let table: Vec<Vec<(usize, u32)>> = collisions.iter().map(shapes).collect();
         self.runs_left = self.runs_left.saturating_sub(runs.len());
         if runs.len() > self.busiest.0 {
             self.busiest = (runs.len(), Some(self.current_place.clone()));

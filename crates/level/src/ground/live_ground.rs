@@ -38,7 +38,6 @@ use seamwalker_collide::{Aabb, BadChange, Edge, Piece, Segment, Side, Terrain, T
 #[derive(Clone, Debug)]
 pub struct LiveGround {
     outline: LiveOutline,
-    cells: ShapeGrid,
     material: Material,
     has_pieces: bool,
 }
@@ -64,9 +63,7 @@ impl LiveGround {
     /// # Errors
     /// If the cells are not valid: see [`LiveError`].
     pub fn new(cells: &ShapeGrid, material: Material) -> Result<Self, LiveError> {
-        // The shapes alone: the outline knows where they are.
-        let shapes = cells.without_runs();
-        Ok(Self { outline: LiveOutline::new(cells)?, cells: shapes, material, has_pieces: true })
+        Ok(Self { outline: LiveOutline::new(cells)?, material, has_pieces: true })
     }
 
     /// The same for games that use none of the box solvers (per-axis, mandatory-first, swept): for those, its terrain is air.
@@ -128,8 +125,9 @@ impl LiveGround {
 
     /// The pieces of a shape in a cell.
     fn pieces_of(&self, shape: Option<u32>, column: i32, row: i32) -> impl Iterator<Item = Piece> {
-        let shape = shape.filter(|_| self.has_pieces).and_then(|shape| self.cells.shapes().get(shape as usize));
-        let corner = self.cells.corner(column, row);
+        let grid = &self.outline.grid;
+        let shape = shape.filter(|_| self.has_pieces).and_then(|shape| grid.shapes().get(shape as usize));
+        let corner = grid.corner((column, row));
         let parts = shape.into_iter().flat_map(CellShape::parts);
         parts.filter_map(move |part| {
             let placed: Vec<Point> = part.iter().map(|p| p.plus(corner)).collect();

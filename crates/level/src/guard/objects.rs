@@ -18,11 +18,8 @@ impl Guard<'_> {
             }
             if !scan.object_ids.insert(id) {
                 let what = format!("another object has the id {id} too");
-                self.report.warn(
-                    file.described(object),
-                    what,
-                    "references find only one of the two; copy and delete one in Tiled",
-                );
+                let help = "references find only one of the two; copy and delete one in Tiled";
+                self.report.warn(file.described(object), what, help);
             }
             file.checked.lines.insert(ElementKey::Object(id), object.line);
             self.object(file, object, Some(&scan.gids));
@@ -94,11 +91,9 @@ impl Guard<'_> {
         let number = |text: &str| text.trim().parse::<f64>().ok().filter(|v| v.is_finite() && v.abs() <= far);
         let pair = |text: &str| text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
         let max_corners = self.limits.points_per_shape;
-        let points: Vec<Result<(f64, f64), String>> = text
-            .split_ascii_whitespace()
-            .take(max_corners + 1)
-            .map(|point| pair(point).ok_or_else(|| excerpt(point)))
-            .collect();
+        let points = text.split_ascii_whitespace().take(max_corners + 1);
+        let points = points.map(|point| pair(point).ok_or_else(|| excerpt(point)));
+        let points: Vec<Result<(f64, f64), String>> = points.collect();
         self.budget.points += points.len();
         let place = file.place(element, what);
         if let Some(Err(bad)) = points.iter().find(|p| p.is_err()) {

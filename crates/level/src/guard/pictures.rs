@@ -69,11 +69,8 @@ impl Guard<'_> {
             Ok(path) => {
                 image.set("source", format!("/{path}"));
                 self.pictures.entry(path.clone()).or_insert_with(|| file.place(image, ""));
-                let files = self.files;
-                *self
-                    .picture_sizes
-                    .entry(path)
-                    .or_insert_with_key(|path| files.read(path).ok().and_then(|bytes| picture_size(&bytes)))
+                let size = |path: &String| self.files.read(path).ok().and_then(|bytes| picture_size(&bytes));
+                *self.picture_sizes.entry(path).or_insert_with_key(size)
             }
             Err(error) => {
                 let what = format!("cannot read the picture '{}': {}", excerpt(name), reason(&error));

@@ -80,11 +80,8 @@ impl ObjectCollector {
             self.bytes += properties.values().map(Value::bytes).sum::<usize>();
             if self.bytes > context.limits.property_bytes {
                 let what = format!("the objects' properties take more than {} bytes", context.limits.property_bytes);
-                context.report.error(
-                    item.place(context),
-                    what,
-                    "use shorter texts, or fewer objects with such properties",
-                );
+                let help = "use shorter texts, or fewer objects with such properties";
+                context.report.error(item.place(context), what, help);
                 return false;
             }
             if let Some(kind) = kind(item, resolved, &by_id, context) {

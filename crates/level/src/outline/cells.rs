@@ -138,11 +138,6 @@ impl ShapeGrid {
         Some(cells)
     }
 
-    /// Same as [`new`](Self::new), for sorted runs that do not overlap.
-    pub(super) const fn apart(size: Point, origin: Point, shapes: Vec<CellShape>, runs: Vec<CellRun>) -> Self {
-        Self { size, origin, shapes, runs }
-    }
-
     /// Adds the runs of a row, which may overlap.
     fn add_row(&mut self, row: &[CellRun], unions: &mut BTreeMap<Vec<u32>, u32>, effort: &mut Effort) -> Option<()> {
         if row.windows(2).all(|w| w[0].end() <= w[1].column) {
@@ -192,9 +187,9 @@ impl ShapeGrid {
         &self.runs
     }
 
-    /// The same grid with the same shapes, all cells empty.
-    pub(crate) fn without_runs(&self) -> Self {
-        Self::apart(self.size, self.origin, self.shapes.clone(), Vec::new())
+    /// The same grid and shapes with other cells: sorted runs that do not overlap.
+    pub(crate) fn with_runs(&self, runs: Vec<CellRun>) -> Self {
+        Self { size: self.size, origin: self.origin, shapes: self.shapes.clone(), runs }
     }
 
     /// The shape of a run's cells.
@@ -203,7 +198,7 @@ impl ShapeGrid {
     }
 
     /// The upper left corner of a cell, in units.
-    pub(crate) const fn corner(&self, column: i32, row: i32) -> Point {
+    pub(crate) const fn corner(&self, (column, row): (i32, i32)) -> Point {
         Point::new(self.origin.x + column * self.size.x, self.origin.y + row * self.size.y)
     }
 
@@ -223,7 +218,7 @@ impl ShapeGrid {
     /// Visits the convex parts of some cells of a run, each as written to `place`.
     fn visit_parts(&self, run: &CellRun, columns: Range<i32>, place: &mut Polygon, visit: &mut impl FnMut(&[Point])) {
         for column in columns {
-            let corner = self.corner(column, run.row);
+            let corner = self.corner((column, run.row));
             for part in self.shape(run).parts() {
                 place.clear();
                 place.extend(part.iter().map(|p| p.plus(corner)));

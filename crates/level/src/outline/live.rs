@@ -12,7 +12,7 @@ use super::field::CellRunBlocks;
 use super::point::{HalfEdge, Meeting, OutlinePart, PlacedCell, Seam};
 use super::straight::{heading, straightened_line};
 use super::sweep::sweep;
-use super::{CellRun, CellShape, Loops, ShapeGrid, add_run};
+use super::{CellRun, Loops, ShapeGrid, add_run};
 use crate::geometry::{MAX_DISTANCE, Point, UNIT};
 
 /// The largest coordinate, in units.
@@ -41,9 +41,8 @@ const FAR: i64 = MAX_DISTANCE as i64 * UNIT as i64;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LiveOutline {
-    size: Point,
-    origin: Point,
-    shapes: Vec<CellShape>,
+    /// The shapes, and where cells lie; its own cells are all empty.
+    pub(crate) grid: ShapeGrid,
     rows: CellRunBlocks,
     /// The same with columns and rows swapped.
     columns: CellRunBlocks,
@@ -107,7 +106,7 @@ impl LiveOutline {
     /// # Errors
     /// If the grid is not valid: see [`LiveError`].
     pub fn new(cells: &ShapeGrid) -> Result<Self, LiveError> {
-        let (size, origin) = (cells.size(), cells.corner(0, 0));
+        let (size, origin) = (cells.size(), cells.corner((0, 0)));
         let near = |place: i32| i64::from(place).abs() <= FAR;
         if size.x <= 0 || size.y <= 0 || !near(origin.x) || !near(origin.y) {
             return Err(LiveError::Grid);
@@ -117,17 +116,12 @@ impl LiveOutline {
                 return Err(LiveError::ShapeOutside(i));
             }
         }
-        let live = Self {
-            size,
-            origin,
-            shapes: cells.shapes().to_vec(),
-            rows: CellRunBlocks::default(),
-            columns: CellRunBlocks::default(),
-        };
+        let (rows, columns) = Default::default();
+        let live = Self { grid: cells.with_runs(Vec::new()), rows, columns };
         for run in cells.runs() {
             live.known(run.shape)?;
-            live.corner(run.column, run.row)?;
-            live.corner(run.column.saturating_add(run.length - 1), run.row)?;
+            live.near(run.column, run.row)?;
+            live.near(run.column.saturating_add(run.length - 1), run.row)?;
         }
         let columns = CellRunBlocks::new(&turned(cells.runs()));
         Ok(Self { rows: CellRunBlocks::new(cells.runs()), columns, ..live })
@@ -148,7 +142,7 @@ impl LiveOutline {
     /// # Errors
     /// If the shape does not exist, or the cell lies too far out.
     pub fn set(&mut self, column: i32, row: i32, shape: Option<u32>) -> Result<Change, LiveError> {
-        self.corner(column, row)?;
+        self.near(column, row)?;
         shape.map_or(Ok(()), |shape| self.known(shape))?;
         if self.get(column, row) == shape {
             return Ok(Change::default());
@@ -173,27 +167,27 @@ impl LiveOutline {
     /// The current cells. Takes time proportional to the map.
     #[must_use]
     pub fn cells(&self) -> ShapeGrid {
-        ShapeGrid::apart(self.size, self.origin, self.shapes.clone(), self.rows.runs())
+        self.grid.with_runs(self.rows.runs())
     }
 
     fn known(&self, shape: u32) -> Result<(), LiveError> {
-        if (shape as usize) < self.shapes.len() { Ok(()) } else { Err(LiveError::UnknownShape(shape)) }
+        if (shape as usize) < self.grid.shapes().len() { Ok(()) } else { Err(LiveError::UnknownShape(shape)) }
     }
 
-    /// The upper left corner of a cell, if it does not lie too far out.
-    fn corner(&self, column: i32, row: i32) -> Result<Point, LiveError> {
-        let place = |origin: i32, index: i32, size: i32| {
+    /// Refuses a cell that lies too far out.
+    fn near(&self, column: i32, row: i32) -> Result<(), LiveError> {
+        let (origin, size) = (self.grid.corner((0, 0)), self.grid.size());
+        let is_near = |origin: i32, index: i32, size: i32| {
             let from = i64::from(origin) + i64::from(index) * i64::from(size);
-            let fits = from >= -FAR && from + i64::from(size) <= FAR;
-            i32::try_from(from).ok().filter(|_| fits)
+            from >= -FAR && from + i64::from(size) <= FAR
         };
-        let (x, y) = (place(self.origin.x, column, self.size.x), place(self.origin.y, row, self.size.y));
-        x.zip(y).map(|(x, y)| Point::new(x, y)).ok_or(LiveError::TooFar(column, row))
+        let fits = is_near(origin.x, column, size.x) && is_near(origin.y, row, size.y);
+        if fits { Ok(()) } else { Err(LiveError::TooFar(column, row)) }
     }
 
     /// The content of a cell, which may lie anywhere near the others.
     fn cell(&self, column: i32, row: i32) -> Option<PlacedCell<'_>> {
-        let shape = self.shapes.get(self.get(column, row)? as usize)?;
+        let shape = self.grid.shapes().get(self.get(column, row)? as usize)?;
         Some(PlacedCell { shape, column, row, first: 0 })
     }
 
@@ -203,14 +197,9 @@ impl LiveOutline {
         [self.cell(column - across.x, row - across.y), self.cell(column, row)]
     }
 
-    /// The upper left corner of a cell that does not lie too far out.
-    const fn point(&self, (column, row): (i32, i32)) -> Point {
-        Point::new(self.origin.x + column * self.size.x, self.origin.y + row * self.size.y)
-    }
-
     /// The cell that contains a point, and the point relative to it.
     const fn locate(&self, at: Point) -> ((i32, i32), Point) {
-        let (at, size) = (at.from(self.origin), self.size);
+        let (at, size) = (at.from(self.grid.corner((0, 0))), self.grid.size());
         let inside = Point::new(at.x.rem_euclid(size.x), at.y.rem_euclid(size.y));
         ((at.x.div_euclid(size.x), at.y.div_euclid(size.y)), inside)
     }
@@ -240,7 +229,7 @@ impl LiveOutline {
             }
         }
         if let Some(PlacedCell { shape, .. }) = self.cell(column, row) {
-            let min = self.point((column, row));
+            let min = self.grid.corner((column, row));
             let place = |points: &[Point]| points.iter().map(|p| p.plus(min)).collect::<Vec<_>>();
             for line in &shape.lines {
                 let steps: Vec<DirectedEdge> = line.windows(2).map(|w| (w[0], w[1])).collect();
@@ -326,7 +315,7 @@ impl LiveOutline {
         let OutlinePart::Line { cell, line, .. } = half.end else {
             return Some((vec![self.along(at, half.dir)?], Point::default().from(half.dir)));
         };
-        let min = self.point((cell.column, cell.row));
+        let min = self.grid.corner((cell.column, cell.row));
         let mut points: Vec<Point> = cell.shape.lines[line as usize].iter().map(|p| p.plus(min)).collect();
         if !half.is_outgoing {
             points.reverse();
@@ -345,7 +334,7 @@ impl LiveOutline {
         // Each round leads at least one cell further, and ends where there are no cells.
         loop {
             let (mut cell, inside) = self.locate(at);
-            let (mut place, length) = (seam.along(inside), seam.along(self.size));
+            let (mut place, length) = (seam.along(inside), seam.along(self.grid.size()));
             if !is_forward && place == 0 {
                 (cell, place) = ((cell.0 + dir.x, cell.1 + dir.y), length);
             }
@@ -353,13 +342,13 @@ impl LiveOutline {
             if pair.iter().all(Option::is_none) {
                 return None;
             }
-            meeting.find(seam, pair, self.size);
+            meeting.find(seam, pair, self.grid.size());
             let is_plain = meeting.places.is_empty();
             meeting.places.extend([0, length]);
             let mut places = std::mem::take(&mut meeting.places);
             places.retain(|p| if is_forward { *p > place } else { *p < place });
             places.sort_by_key(|p| (p - place).abs());
-            let min = self.point(cell);
+            let min = self.grid.corner(cell);
             let point = |place: &i32| min.plus(seam.at(*place, 0));
             if let Some(end) = places.iter().map(point).find(ends) {
                 return Some(end);
@@ -395,11 +384,11 @@ impl LiveOutline {
         for (seam, side) in sides {
             let (across, along) = (seam.at(0, side), seam.at(1, 0));
             let cell = (column + across.x, row + across.y);
-            let (pair, start) = (self.beside(seam, cell), self.point(cell));
-            meeting.find(seam, pair, self.size);
+            let (pair, start) = (self.beside(seam, cell), self.grid.corner(cell));
+            meeting.find(seam, pair, self.grid.size());
             found.extend(meeting.places.iter().flat_map(|place| self.corners(start.plus(seam.at(*place, 0)))));
             if seam == Seam::Level {
-                let end = start.plus(Point::new(self.size.x, 0));
+                let end = start.plus(Point::new(self.grid.size().x, 0));
                 found.extend([start, end].into_iter().flat_map(|at| self.corners(at)));
             }
             if seam.is_open(pair) {
@@ -420,16 +409,14 @@ impl LiveOutline {
     /// The corners at a point on the border of a cell.
     fn corners(&self, at: Point) -> Vec<OutlineCorner<'_>> {
         let ((column, row), inside) = self.locate(at);
-        let mut meeting = Meeting::default();
+        let (mut meeting, size) = (Meeting::default(), self.grid.size());
         match (inside.x, inside.y) {
             (0, 0) => {
                 let [above, below] = [row - 1, row].map(|row| [self.cell(column - 1, row), self.cell(column, row)]);
-                meeting.gather([above[0], above[1], below[0], below[1]], self.size);
+                meeting.gather([above[0], above[1], below[0], below[1]], size);
             }
-            (place, 0) => meeting.gather_seam(Seam::Level, self.beside(Seam::Level, (column, row)), place, self.size),
-            (0, place) => {
-                meeting.gather_seam(Seam::Upright, self.beside(Seam::Upright, (column, row)), place, self.size);
-            }
+            (place, 0) => meeting.gather_seam(Seam::Level, self.beside(Seam::Level, (column, row)), place, size),
+            (0, place) => meeting.gather_seam(Seam::Upright, self.beside(Seam::Upright, (column, row)), place, size),
             _ => {}
         }
         let corners = iter::from_fn(|| meeting.corner());

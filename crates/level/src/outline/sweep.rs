@@ -195,7 +195,7 @@ impl<'a> OutlineSweep<'a> {
                 let index = word * WORD + bit as usize;
                 let column = self.left + i32::try_from(index).unwrap_or(0);
                 if !has(partly) {
-                    let at = self.point((column, row));
+                    let at = self.cells.corner((column, row));
                     if has(across) {
                         self.pass(at, index, has(ne));
                     } else {
@@ -216,11 +216,6 @@ impl<'a> OutlineSweep<'a> {
             }
         }
         Some(())
-    }
-
-    /// The position of a grid point.
-    const fn point(&self, (column, row): (i32, i32)) -> Point {
-        self.cells.corner(column, row)
     }
 
     /// The ordinary corner: one half-edge is vertical, one horizontal. `index` is that of the column. A half-edge upwards
@@ -253,7 +248,7 @@ impl<'a> OutlineSweep<'a> {
     /// Any other point between four cells.
     fn meet(&mut self, at: (i32, i32), cells_around: [Option<PlacedCell<'a>>; 4], open: &mut OpenEnds) {
         if self.meeting.gather(cells_around, self.cells.size()) {
-            self.resolve(self.point(at), at.0, open);
+            self.resolve(self.cells.corner(at), at.0, open);
         }
     }
 
@@ -264,7 +259,7 @@ impl<'a> OutlineSweep<'a> {
         for i in 0..self.meeting.places.len() {
             let place = self.meeting.places[i];
             self.meeting.gather_seam(seam, cells, place, size);
-            self.resolve(self.point(at).plus(seam.at(place, 0)), at.0, open);
+            self.resolve(self.cells.corner(at).plus(seam.at(place, 0)), at.0, open);
         }
     }
 
@@ -310,7 +305,7 @@ impl<'a> OutlineSweep<'a> {
 
     /// Adds a loop inside of a cell.
     fn ring(&mut self, at: (i32, i32), polygon: &[Point]) {
-        let corner = self.point(at);
+        let corner = self.cells.corner(at);
         let first = self.push(polygon[0].plus(corner));
         let last = self.chain(first, &polygon[1..], corner);
         self.join(last, first, false);
@@ -352,7 +347,7 @@ impl<'a> OutlineSweep<'a> {
 
     /// Adds the corners of a line between its ends.
     fn follow(&mut self, cell: PlacedCell, line: u32, from: u32, to: u32) {
-        let corner = self.point((cell.column, cell.row));
+        let corner = self.cells.corner((cell.column, cell.row));
         let line = &cell.shape.lines[line as usize];
         let last = self.chain(from, &line[1..line.len() - 1], corner);
         self.join(last, to, false);

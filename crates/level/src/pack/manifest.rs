@@ -111,11 +111,8 @@ impl Manifest {
         let levels: Vec<&str> = self.levels().collect();
         for (i, level) in levels.iter().enumerate() {
             if levels[..i].contains(level) {
-                problems.push(problem(
-                    line(level),
-                    format!("the level \"{level}\" is listed twice"),
-                    "remove one of them",
-                ));
+                let what = format!("the level \"{level}\" is listed twice");
+                problems.push(problem(line(level), what, "remove one of them"));
             } else if !maps.iter().any(|map| map == level) {
                 let help = "levels are file names without the extension, of maps beside this file";
                 problems.push(problem(line(level), format!("there is no map \"{level}\""), help));

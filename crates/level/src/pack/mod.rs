@@ -12,7 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::files::stem;
+use crate::files::{folders_above, stem};
 use crate::{Files, Folder, Limits, MapAccess, MemoryFiles, Problem, WorldFile, is_level, is_map, is_world, read_file};
 
 /// The first bytes of a zip archive.
@@ -90,19 +90,14 @@ impl Pack {
         if !path.is_dir() {
             let bytes = read_file(path, access.options.limits.bytes)?;
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let pack =
-                Self::unzip(&name, bytes, access).map_err(|why| io::Error::new(io::ErrorKind::InvalidData, why))?;
-            return Ok(Self { root: None, ..pack });
+            return Self::unzip(&name, bytes, access).map_err(|why| io::Error::new(io::ErrorKind::InvalidData, why));
         }
         let root = match &access.root {
             Some(root) => root.clone(),
             None => common_root(path)?,
         };
-        let (root, own) = (root.canonicalize()?, path.canonicalize()?);
-        let outside =
-            |_| io::Error::new(io::ErrorKind::PermissionDenied, format!("it lies outside of {}", root.display()));
-        let folder = own.strip_prefix(&root).map_err(outside)?.to_string_lossy().replace('\\', "/");
-        let files = Folder { file_bytes: access.options.limits.file_bytes, ..Folder::new(&root) };
+        let (files, folder) = MapAccess { root: Some(root), ..access.clone() }.open(path)?;
+        let root = files.root.clone();
         let pack = Self::new(Rc::new(files), &folder)?;
         if pack.maps.is_empty() {
             return Err(io::Error::new(io::ErrorKind::NotFound, no_maps(&path.display())));
@@ -138,9 +133,8 @@ impl Pack {
     /// The folder of the pack that a map belongs to: the nearest one with a manifest, or else that of the map. It is empty, or
     /// has a slash at its end.
     pub fn folder_of<'a>(files: &dyn Files, map: &'a str) -> &'a str {
-        let folders = || map.rmatch_indices('/').map(|(end, _)| &map[..=end]).chain([""]);
         let has_manifest = |folder: &&str| files.read(&format!("{folder}{}", Manifest::FILE)).is_ok();
-        folders().find(has_manifest).or_else(|| folders().next()).unwrap_or_default()
+        folders_above(map).find(has_manifest).or_else(|| folders_above(map).next()).unwrap_or_default()
     }
 
     /// Whether it has a manifest, broken or not.

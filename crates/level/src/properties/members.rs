@@ -1,7 +1,6 @@
 //! Reads class members with defaults, and reports bad values.
 
-use crate::model::Value;
-use crate::model::{Material, Sides, Surface};
+use crate::model::{Material, Sides, Surface, Value};
 use crate::properties::resolved::{Resolved, suggestion};
 use crate::report::{Place, Report};
 use seamwalker_collide::Direction;

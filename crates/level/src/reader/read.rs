@@ -339,14 +339,9 @@ impl<'a> ParsedFiles<'a> {
         for (map, source) in self.maps.iter().zip(sources).filter(|(_, source)| source.aabb != Aabb::default()) {
             let (part, room) = (self.part(map), &mut rooms[map.index]);
             if *room != source.aabb {
-                let what = format!(
-                    "'{}' is {} pixels at {}, but the world file says {} at {}",
-                    excerpt(&part.path),
-                    source.aabb.size(),
-                    source.aabb.min(),
-                    room.size(),
-                    room.min()
-                );
+                let is = format!("{} pixels at {}", source.aabb.size(), source.aabb.min());
+                let says = format!("{} at {}", room.size(), room.min());
+                let what = format!("'{}' is {is}, but the world file says {says}", excerpt(&part.path));
                 report.warn(self.world.place(part), what, "save the world in Tiled again");
             }
             let corners = [room.min(), room.max(), source.aabb.min(), source.aabb.max()];
@@ -380,11 +375,8 @@ fn only_layer(level: &Level) -> Option<String> {
         LayerContent::Tiles { cells, .. } => layer.parallax == Vec2::ONE && cells.iter().any(Option::is_some),
         LayerContent::Image { .. } | LayerContent::Objects(_) => false,
     };
-    let mut candidates = level
-        .layers
-        .iter()
-        .filter(has_tiles)
-        .filter(|layer| !is_behind(&layer.name) && surface_named(&layer.name).is_none());
+    let may_be_ground = |layer: &&Layer| !is_behind(&layer.name) && surface_named(&layer.name).is_none();
+    let mut candidates = level.layers.iter().filter(has_tiles).filter(may_be_ground);
     let first = candidates.next()?;
     candidates.next().is_none().then(|| first.name.clone())
 }

@@ -142,11 +142,8 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
             let pulled = if snaps { snapped(&polygon, size) } else { None };
             if pulled.is_some() {
                 let what = format!("a corner lies within {SNAP} px of the cell's border, but not on it");
-                context.report.warn(
-                    place(),
-                    what,
-                    "it is treated as on the border; move it there in the Tile Collision Editor",
-                );
+                let help = "it is treated as on the border; move it there in the Tile Collision Editor";
+                context.report.warn(place(), what, help);
             }
             shapes.push((material, Shape::new(pulled.unwrap_or(polygon))));
         }

@@ -39,7 +39,6 @@ struct EvdevPad {
 }
 
 /// The kind of an axis.
-#[derive(Clone, Copy)]
 enum AxisKind {
     /// A stick or a trigger, with its minimum and maximum.
     Lever(Axis, i32, i32),

@@ -30,10 +30,10 @@ impl Tool for Time {
         });
         ui.separator();
         Grid::new("marks").num_columns(4).spacing(vec2(6.0, 2.0)).show(ui, |ui| {
-            for (kind, word) in MarkerKind::ALL {
+            for kind in MarkerKind::ALL {
                 let count = session.history.marks().filter(|mark| mark.what == kind).count();
                 ui.colored_label(style::color(marker_color(kind)), "■");
-                ui.label(format!("{word}: {count}"));
+                ui.label(format!("{}: {count}", kind.name()));
                 for (text, after) in [("last", false), ("next", true)] {
                     let marker = session.history.mark_near(now, kind, after);
                     if ui.add_enabled(marker.is_some(), Button::new(text).small()).clicked() {

@@ -3,11 +3,11 @@
 //! A piece is cut in two, again and again, until its parts are as large as patches should be. No cut leaves a strip narrower than two
 //! tiles, and cuts that continue an edge of the outline are preferred, so that patches follow the shape of the ground.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use glam::IVec2;
 use seamwalker_collide::Aabb;
-use seamwalker_level::{Hem, Layer, LayerContent, Level, Tile};
+use seamwalker_level::{Cell, Hem, Layer, LayerContent, Level, Tile};
 
 use super::super::chance::{chance, fraction};
 
@@ -32,7 +32,6 @@ const MAX_DEPTH: u8 = 12;
 const SHADES: [f32; 7] = [0.0, -0.16, 0.0, 0.12, 0.0, -0.08, 0.17];
 
 /// How a patch is sewn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PatchStyle {
     /// Filled between its seams.
     Plain,
@@ -68,30 +67,22 @@ impl Patches {
         let is_cloth =
             |tile: &Tile| tile.hem.is_cloth() && tile.frames.is_empty() && CLOTH_CLASSES.contains(&&*tile.class);
         // Zero for no cloth, or the picture's number plus one.
-        let fabrics: Vec<usize> = cells
-            .iter()
-            .map(|cell| {
-                let tile = cell.and_then(|cell| level.tiles.get(cell.tile() as usize));
-                tile.filter(|tile| is_cloth(tile)).and_then(|tile| tile.picture).map_or(0, |picture| picture + 1)
-            })
-            .collect();
+        let picture =
+            |cell: Option<Cell>| level.tiles.get(cell?.tile() as usize).filter(|tile| is_cloth(tile))?.picture;
+        let fabrics: Vec<usize> = cells.iter().map(|cell| picture(*cell).map_or(0, |picture| picture + 1)).collect();
         if fabrics.iter().all(|fabric| *fabric == 0) {
             return None;
         }
         let (size, tile) = (size.as_ivec2(), level.tile_size.as_vec2());
         let corner = origin.as_vec2() * tile;
+        let frayed = level.tiles.iter().filter(|tile| tile.hem == Hem::Frayed);
         let mut patches = Self {
             origin: *origin,
             size,
             of_cell: vec![0; cells.len()],
             depth: depths(&fabrics, size),
             sewn: Vec::new(),
-            frayed: level
-                .tiles
-                .iter()
-                .filter(|tile| tile.hem == Hem::Frayed)
-                .filter_map(|t| Some(t.picture? + 1))
-                .collect(),
+            frayed: frayed.filter_map(|tile| Some(tile.picture? + 1)).collect(),
             bounds: Aabb::from_corners(corner, corner + size.as_vec2() * tile),
         };
         patches.cut(&fabrics);
@@ -139,21 +130,13 @@ impl Patches {
 
     /// Cuts all pieces of one fabric.
     fn cut(&mut self, fabrics: &[usize]) {
-        let count = fabrics.len();
-        // The region of each cell while it is cut; regions are parts of pieces.
-        let mut region_of = vec![0_u32; count];
-        let mut regions = 0;
-        let mut waiting: Vec<(Vec<IVec2>, bool)> = Vec::new();
-        let cells = (0..self.size.y).flat_map(|y| (0..self.size.x).map(move |x| IVec2::new(x, y)));
-        let mut by_fabric: Vec<Vec<IVec2>> = Vec::new();
-        for at in cells {
-            let fabric = self.index(at).map_or(0, |i| fabrics[i]);
-            if fabric > 0 {
-                by_fabric.resize(by_fabric.len().max(fabric + 1), Vec::new());
-                by_fabric[fabric].push(at);
-            }
+        let mut by_fabric: BTreeMap<usize, Vec<IVec2>> = BTreeMap::new();
+        for (i, fabric) in (0..).zip(fabrics).filter(|(_, fabric)| **fabric > 0) {
+            by_fabric.entry(*fabric).or_default().push(IVec2::new(i % self.size.x, i / self.size.x));
         }
-        waiting.extend(by_fabric.into_iter().filter(|cells| !cells.is_empty()).map(|cells| (cells, false)));
+        let mut waiting: Vec<(Vec<IVec2>, bool)> = by_fabric.into_values().map(|cells| (cells, false)).collect();
+        // The region of each cell while it is cut; regions are parts of pieces.
+        let (mut region_of, mut regions) = (vec![0_u32; fabrics.len()], 0);
         // Each turn makes patches or smaller regions, so this ends.
         while let Some((cells, is_connected)) = waiting.pop() {
             regions += 1;
@@ -161,22 +144,15 @@ impl Patches {
             cells.iter().filter_map(|at| self.index(*at)).for_each(|i| region_of[i] = regions);
             if !is_connected {
                 for start in cells {
-                    if !inside(&region_of, start) {
-                        continue;
-                    }
-                    let mut piece = vec![start];
-                    self.index(start).into_iter().for_each(|i| region_of[i] = 0);
-                    let mut next = 0;
-                    while let Some(at) = piece.get(next).copied() {
-                        next += 1;
-                        for step in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y] {
-                            if inside(&region_of, at + step) {
-                                self.index(at + step).into_iter().for_each(|i| region_of[i] = 0);
-                                piece.push(at + step);
-                            }
+                    let (mut piece, mut next) = (Vec::new(), vec![start]);
+                    while let Some(at) = next.pop() {
+                        if inside(&region_of, at) {
+                            self.index(at).into_iter().for_each(|i| region_of[i] = 0);
+                            piece.push(at);
+                            next.extend([IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|step| at + step));
                         }
                     }
-                    waiting.push((piece, true));
+                    waiting.extend((!piece.is_empty()).then_some((piece, true)));
                 }
                 continue;
             }

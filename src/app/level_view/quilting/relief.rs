@@ -11,7 +11,7 @@ use macroquad::prelude::Image;
 use seamwalker_level::{Cell, Layer, Level};
 
 use super::super::chance::chance;
-use super::super::tiles::{cell_at, unflipped};
+use super::super::tiles::unflipped;
 use super::patches::{PatchStyle, Patches};
 use crate::app::render::Decoded;
 
@@ -158,7 +158,7 @@ impl Area<'_> {
         let mut any = false;
         for (x, y) in (cells[0].y..=cells[1].y).flat_map(|y| (cells[0].x..=cells[1].x).map(move |x| (x, y))) {
             let at = IVec2::new(x, y);
-            let Some(cell) = cell_at(layer, at) else { continue };
+            let Some(cell) = layer.cell(at) else { continue };
             let patch = self.patches.patch(at);
             any |= patch > 0;
             let color = color(level, pictures, cell, size);

@@ -14,12 +14,11 @@ use seamwalker_level::{Blend, Files, Hem, Layer, LayerContent, Level};
 
 use backdrops::backdrop;
 
-use super::decorations;
 use super::letters::SystemLetters;
 use super::outline_mesh::OutlineMesh;
-use super::plain;
 use super::quilting::Quilting;
 use super::tiles::{self, Tiles};
+use super::{decorations, plain};
 use crate::app::render::{Assets, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
 
 /// The most pixels of the picture per view pixel: a picture of 2560 x 1440 pixels.

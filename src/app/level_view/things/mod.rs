@@ -49,7 +49,6 @@ pub struct Things {
 }
 
 /// A sign that has just begun to unfold or to fold up.
-#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignFold {
     /// It unfolds.
     pub opens: bool,

@@ -10,6 +10,7 @@ use seamwalker_lab::{CrowdScene, scene::CrowdVerdict};
 use super::{Goto, Screen, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::lab_ui::Pen;
+use crate::app::level_view::camera::eased;
 use crate::app::render::{Canvas, Font, Letterbox, palette};
 use crate::app::services::Services;
 use crate::app::ui::cloth;
@@ -83,8 +84,7 @@ impl CrowdFilm {
     fn progress(&self) -> (f32, f32) {
         let part = |phase: usize| {
             let before: f32 = PHASES[..phase].iter().sum();
-            let linear = ((self.time - before) / PHASES[phase]).clamp(0.0, 1.0);
-            linear * linear * (3.0 - 2.0 * linear)
+            eased((self.time - before) / PHASES[phase])
         };
         (part(1), part(3))
     }

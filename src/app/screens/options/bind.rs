@@ -54,9 +54,7 @@ impl Bind {
         }
         let before = self.at;
         let cells = cells().filter(|cell| is_target(*cell, input.format));
-        let places = cells.map(|cell| (cell, place(cell, input.format)));
-        let cells = places.map(|(cell, (at, size))| (cell, at, size));
-        let taken = input.select(&mut self.at, cells);
+        let taken = input.select(&mut self.at, cells.map(|cell| (cell, place(cell, input.format))));
         if self.at != before {
             self.message.clear();
         }
@@ -117,8 +115,8 @@ impl Bind {
                 continue;
             }
             let scale = font.scale(name, at.x - NAME_MARGIN * 2.0);
-            let left = Vec2::new(at.x - NAME_MARGIN - font.width(name) * scale, at.y + 11.0 - 6.0 * scale);
-            font.scaled(canvas, name, left.round(), scale, palette::CREAM);
+            let right = Vec2::new(at.x - NAME_MARGIN, at.y + 11.0 - 6.0 * scale);
+            font.aligned(canvas, name, right, 1.0, scale, palette::CREAM);
         }
         for cell in cells() {
             let ((at, size), chosen) = (place(cell, format), cell == self.at);
@@ -180,13 +178,8 @@ fn place((column, row): (usize, usize), format: ScreenFormat) -> (Vec2, Vec2) {
         let width = format.of(LAST_ROW_WIDTHS).min(format.middle() - 18.0);
         let size = Vec2::new(width, size.y.max(format.target));
         let y = first.y + ACTION_ROWS as f32 * pitch.y + if is_narrow { -8.0 } else { 4.0 };
-        return (
-            Vec2::new(
-                format.middle() - size.x - 8.0 + column as f32 * (size.x + 16.0),
-                y.min(format.size.y - size.y - 26.0),
-            ),
-            size,
-        );
+        let x = format.middle() - size.x - 8.0 + column as f32 * (size.x + 16.0);
+        return (Vec2::new(x, y.min(format.size.y - size.y - 26.0)), size);
     }
     let apart = if column < KEYS { 0.0 } else { PAD_GAP[shape] };
     let step = pitch * Vec2::new(column as f32, row as f32);

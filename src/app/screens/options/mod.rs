@@ -141,10 +141,8 @@ impl Item {
             Self::Back => ("menu.back", RowValue::None),
         };
         let is_unlimited = matches!(self, Self::FrameRate) && settings.frame_rate == FrameRate::Unlimited;
-        (
-            MenuRow { text: words.get(key).to_owned(), value },
-            if is_unlimited { "options.frames_unlimited" } else { key },
-        )
+        let explained = if is_unlimited { "options.frames_unlimited" } else { key };
+        (MenuRow { text: words.get(key).to_owned(), value }, explained)
     }
 
     /// Applies an action of the player to the settings.
@@ -257,13 +255,8 @@ impl Screen for OptionsScreen {
         let words = &assets.words;
         let title = words.get(self.page.word());
         let format = canvas.format;
-        assets.font.fitted(
-            canvas,
-            title,
-            Vec2::new(format.middle(), format.of([18.0, 4.0])),
-            format.size.x,
-            palette::CREAM,
-        );
+        let top = Vec2::new(format.middle(), format.of([18.0, 4.0]));
+        assets.font.fitted(canvas, title, top, format.size.x, palette::CREAM);
         let more = if self.page == OptionsPage::Controls {
             words.get(&self.bind.draw(canvas, assets, &settings.controls)).to_owned()
         } else {

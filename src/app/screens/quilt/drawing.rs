@@ -183,8 +183,7 @@ impl Quilt {
         let from = if is_narrow { canvas.format.middle() } else { self.tab_at(self.pages.len()).x + TAB_SIZE.x + 8.0 };
         let right = cloth.corner.x + cloth.size.x;
         let scale = assets.font.scale(&text, right - from);
-        let corner = Vec2::new(right - assets.font.width(&text) * scale, middle - 6.0 * scale);
-        assets.font.scaled(canvas, &text, corner, scale, palette::CREAM);
+        assets.font.aligned(canvas, &text, Vec2::new(right, middle - 6.0 * scale), 1.0, scale, palette::CREAM);
     }
 
     /// With large letters: the name of the chosen patch, over its neighbours.

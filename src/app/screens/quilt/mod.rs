@@ -249,7 +249,7 @@ impl Screen for Quilt {
             return None;
         }
         let mut selected = (self.line, self.column);
-        let patches = self.visible_patches().map(|(line, column, at, size)| ((line, column), at, size));
+        let patches = self.visible_patches().map(|(line, column, at, size)| ((line, column), (at, size)));
         let chosen = input.select(&mut selected, patches);
         (self.line, self.column) = selected;
         input.selection_sound(chosen, before != (self.page, self.line, self.column));

@@ -87,12 +87,10 @@ impl Seam {
         let path: Vec<Vec2> = (0..=10).map(|i| curve(i as f32 / 10.0)).collect();
         canvas.strip(&path, 3.0, palette::INK);
         canvas.strip(&path, 1.5, thread);
-        let across = direction.perp();
+        let neck = tip - direction * 5.0;
         let body = |wide: f32, long: f32| {
-            [tip + direction * long, tip - direction * 5.0 + across * wide, eye - direction * long + across * wide]
-                .into_iter()
-                .chain([eye - direction * long - across * wide, tip - direction * 5.0 - across * wide])
-                .collect::<Vec<_>>()
+            let (end, side) = (eye - direction * long, direction.perp() * wide);
+            [tip + direction * long, neck + side, end + side, end - side, neck - side]
         };
         canvas.polygon(&body(1.9, 1.5), palette::INK);
         canvas.polygon(&body(0.9, 0.0), palette::PALE);

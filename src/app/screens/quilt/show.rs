@@ -2,6 +2,7 @@
 //! skipped. This file is the timing; `needlework.rs` draws.
 
 use crate::app::audio::Effect;
+use crate::app::level_view::camera::eased;
 
 /// Seconds in which the quilt comes up over the level.
 const RISE_TIME: f32 = 0.25;
@@ -57,12 +58,6 @@ impl Act {
             Self::End => (HEMMED, Effect::Finale),
         }
     }
-}
-
-/// Faster in the middle than at both ends.
-fn eased(t: f32) -> f32 {
-    let t = t.clamp(0.0, 1.0);
-    t * t * (3.0 - 2.0 * t)
 }
 
 /// The part of a patch that is sewn at this age of its act.

@@ -22,7 +22,6 @@ const MAX_LANE: f32 = 190.0;
 pub type Rectangle = (Vec2, Vec2);
 
 /// The layout for a view and the texts of its buttons.
-#[derive(Debug)]
 pub struct SnagLayout {
     /// Corner and size of each lane.
     pub lanes: [Rectangle; 2],

@@ -121,10 +121,8 @@ impl Story {
             let key = format!("figure.{name}");
             font.scaled(canvas, assets.words.get(&key), Vec2::new(at.x, y), scale, palette::INK);
             for (k, figure) in values.iter().rev().enumerate() {
-                let text = number(figure.value);
-                let right = at.x + size.x - k as f32 * 44.0 * scale;
-                let left = right - font.width(&text) * scale;
-                font.scaled(canvas, &text, Vec2::new(left, y), scale, number_color(figure.tone));
+                let right = Vec2::new(at.x + size.x - k as f32 * 44.0 * scale, y);
+                font.aligned(canvas, &number(figure.value), right, 1.0, scale, number_color(figure.tone));
             }
         }
     }
@@ -156,15 +154,14 @@ impl Screen for Story {
         let room = format.size.x - 2.0 * (ARROW_MARGIN + ARROW_SIZE.x + 6.0);
         let scale = if font.width(&title) * 2.0 <= room { 2.0 } else { 1.0 };
         let top = arrow_at(0, format).y + ARROW_SIZE.y * 0.5 - 6.5 * scale;
-        let left = (format.size.x - font.width(&title) * scale) * 0.5;
-        font.scaled(canvas, &title, Vec2::new(left, top), scale, palette::RED_DARK);
+        font.aligned(canvas, &title, Vec2::new(format.middle(), top), 0.5, scale, palette::RED_DARK);
         text(canvas, assets, layout, &key);
         self.draw_figures(canvas, assets, layout);
         if let Some(top) = layout.source() {
             let (source, address) = self.stage.page.source();
             for (i, line) in [source, address].into_iter().enumerate() {
-                let left = format.size.x - layout.text().0.x - font.width(line);
-                font.draw(canvas, line, Vec2::new(left, top + 12.0 * i as f32), palette::PLUM);
+                let right = Vec2::new(format.size.x - layout.text().0.x, top + 12.0 * i as f32);
+                font.aligned(canvas, line, right, 1.0, 1.0, palette::PLUM);
             }
         }
         let keys = words.for_device("story.hint", assets.prompts.device);

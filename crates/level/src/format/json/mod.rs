@@ -1,28 +1,14 @@
 //! Tiled's JSON files (`.tmj`, `.tsj`, `.tj`), converted to the same element tree as XML, so that everything after this deals
 //! with one form. `tree.rs` parses any JSON with line numbers; `elements.rs` converts it.
 
-mod elements;
+pub mod elements;
 pub mod tree;
-
-use self::tree::read;
-use crate::files::without_bom;
-use crate::format::xml::{Element, Fault};
-use crate::limits::Limits;
-
-/// Whether a file is JSON. Decided by its first character, not by its name.
-pub fn is_json(bytes: &[u8]) -> bool {
-    matches!(without_bom(bytes).trim_ascii_start().first(), Some(b'{' | b'['))
-}
-
-/// Parses a whole file into a tree. `kind` is the type of a file that does not state its own, as in old versions.
-pub fn parse(bytes: &[u8], kind: &str, limits: &Limits) -> Result<Element, Fault> {
-    elements::root(read(bytes, limits)?, kind, limits)
-}
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::format::xml::{parse as parse_xml, write};
+    use crate::format::xml::parse as parse_xml;
+    use crate::format::{Fault, is_json, parse, write};
+    use crate::limits::Limits;
 
     fn fault(text: impl AsRef<[u8]>) -> Fault {
         parse(text.as_ref(), "map", &Limits::DEFAULT).unwrap_err()

@@ -117,11 +117,8 @@ impl JsonTreeBuilder<'_> {
             keys.sort_unstable();
             if let Some(twice) = keys.windows(2).find(|pair| pair[0] == pair[1]) {
                 let key: String = twice[0].chars().take(40).collect();
-                return Err(Fault::new(
-                    node.line,
-                    format!("an object has the key '{key}' twice"),
-                    "remove one of them",
-                ));
+                let what = format!("an object has the key '{key}' twice");
+                return Err(Fault::new(node.line, what, "remove one of them"));
             }
         }
         self.value(node)

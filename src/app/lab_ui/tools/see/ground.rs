@@ -16,12 +16,8 @@ impl Pen<'_> {
         let opacity = if edge.visible { 1.0 } else { 0.35 };
         let color = palette::faded(side_color(edge.side), opacity);
         let (a, b) = (edge.segment.a, edge.segment.b);
-        self.outlined(
-            &self.rounded(&[a, b], radius),
-            palette::faded(side_color(edge.side), 0.22 * opacity),
-            color,
-            1.0,
-        );
+        let (shape, fill) = (self.rounded(&[a, b], radius), palette::faded(side_color(edge.side), 0.22 * opacity));
+        self.outlined(&shape, fill, color, 1.0);
         self.line(a, b, 1.0, color);
         for end in [a, b] {
             let at = self.at(end);
