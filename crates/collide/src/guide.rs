@@ -236,7 +236,8 @@
 //! What a platformer's hero does besides: running, jumping and walking are [`Controller::begin`](crate::controller::Controller::begin)
 //! and [`Controller::finish`](crate::controller::Controller::finish), and each ability stands between the two, or in place of both. They
 //! can be combined; the game Seamwalker has all of them. The numbers are px/s, and the loops stand for your own. Velocities are those of
-//! the world; the recipes have -y up.
+//! the world; the recipes have -y up. [`Mover::up`](crate::Mover::up) may be another direction, and a new one in every tick, as on a small
+//! planet. Where it turns over in the middle of a jump, end the jump's hold (`state.jump.hold = 0`): it goes on upwards.
 //!
 //! **Wall slide.** Gravity has acted already, so the limit is exact.
 //!
