@@ -291,8 +291,8 @@ impl Bodies {
     }
 
     /// Whether `is` accepts any enabled body whose box overlaps `area`. Bodies are visited in no order.
-    pub fn any_near(&self, area: &Aabb, mut is: impl FnMut(BodyId, &Body) -> bool) -> bool {
-        let mut holds = |id: u32, body: &Body| body.enabled && body.aabb.overlaps(area) && is(BodyId(id), body);
+    pub fn any_near(&self, area: &Aabb, is: impl Fn(BodyId, &Body) -> bool) -> bool {
+        let holds = |id: u32, body: &Body| body.enabled && body.aabb.overlaps(area) && is(BodyId(id), body);
         if self.has_broad_phase() {
             let mut found = false;
             let search = |id: u32| {

@@ -4,6 +4,7 @@ use glam::Vec2;
 
 use crate::contact::Contact;
 use crate::edge::{Direction, Side};
+use crate::mover::Mover;
 use crate::piece::Solid;
 use crate::query::convex_separation;
 use crate::separation::{Hexagon, Separation, separation_boxes};
@@ -57,6 +58,12 @@ pub trait Shape {
         let gap = |at| self.separation(at, core.0).distance - core.1;
         normal.dot(outward) > ONE_WAY_FACING
             && holds(way, lowest_towards(outward, lowest), |at| self.height(at, core), gap)
+    }
+
+    /// Whether it is open to a mover that drops through what faces up.
+    #[inline]
+    fn is_dropped_through(&self, mover: &Mover) -> bool {
+        mover.drops_through && self.one_way().is_some_and(|outward| mover.falls_through(outward))
     }
 }
 

@@ -126,20 +126,17 @@ impl Space {
     ) {
         let terrain = &*self.terrain;
         let hexagons = if view == CollisionView::Pieces { &[][..] } else { terrain.hexagons() };
-        let falls_through = |shape: &ObstacleShape| {
-            mover.drops_through && shape.one_way().is_some_and(|outward| mover.falls_through(outward))
-        };
         match view {
             CollisionView::Thick | CollisionView::Thin | CollisionView::Round => terrain.edges_near(area, |i| {
                 let side = terrain.edges()[i as usize].side;
                 let shape = ObstacleShape::Edge(hexagons[i as usize], side);
-                if !falls_through(&shape) {
+                if !shape.is_dropped_through(mover) {
                     visit(Obstacle::Edge(i), shape);
                 }
             }),
             CollisionView::Pieces => terrain.pieces_near(area, |i| {
                 let shape = ObstacleShape::Solid(terrain.pieces()[i as usize].solid());
-                if !falls_through(&shape) {
+                if !shape.is_dropped_through(mover) {
                     visit(Obstacle::Piece(i), shape);
                 }
             }),
@@ -183,11 +180,17 @@ impl Space {
         area: &Aabb,
         visit: &mut dyn FnMut(BodyId, ObstacleShape),
     ) {
-        if mover.meets == Layers::NONE || self.bodies.is_empty() {
+        if self.meets_no_body(mover) {
             return;
         }
         let is_met = |id: BodyId, body: &Body| body.is_near(area) && body.blocks(id, mover);
         self.bodies.each_near(area, is_met, &mut |id, body| visit(id, body.shape(view)));
+    }
+
+    /// Whether no body can be in the mover's way.
+    #[inline]
+    fn meets_no_body(&self, mover: &Mover) -> bool {
+        mover.meets == Layers::NONE || self.bodies.is_empty()
     }
 
     /// The shape of a body in a view; `None` for an unknown id.
@@ -356,7 +359,7 @@ impl Space {
     #[must_use]
     pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Hit> {
         let compiled = if view == CollisionView::Thick { self.terrain.compiled(mover) } else { None };
-        let meets_none = self.bodies.is_empty() || mover.meets == Layers::NONE;
+        let meets_none = self.meets_no_body(mover);
         let to_face = || compiled.and_then(|compiled| compiled.cast_to_face(mover.aabb.center, delta));
         if meets_none && let Some(hit) = to_face() {
             return hit;
@@ -374,15 +377,7 @@ impl Space {
             }
             return hits.best();
         }
-        if !meets_none {
-            let area = bounds.swept(delta);
-            self.bodies.any_near(&area.grown(2.0 * CAST_TOUCH), |id, body| {
-                if body.is_near(&area) && body.blocks(id, mover) {
-                    hits.meet(Obstacle::Body(id), &body.shape(view));
-                }
-                false
-            });
-        }
+        self.each_body(view, mover, &bounds.swept(delta), &mut |id, shape| hits.meet(Obstacle::Body(id), &shape));
         hits.best()
     }
 }

@@ -23,7 +23,7 @@ pub struct Stats {
     /// The longest of the player's slides in the last tick.
     pub longest: Option<LongestSlide>,
     /// The deepest overlap ever left after a tick, in pixels. With `None` no tick looks for overlaps: they are nothing to the game, and
-    /// with many crates that takes a third of a tick. Set it to zero to begin.
+    /// with many crates that takes up to a fifth of a tick. Set it to zero to begin.
     pub worst_depth: Option<f32>,
 }
 

@@ -22,6 +22,7 @@ use crate::edge::{Edge, Side};
 use crate::edge_index::EdgeIndex;
 use crate::first_hits::FirstHits;
 use crate::mover::Mover;
+use crate::obstacle::Shape;
 use crate::separation::{Face, Fitted, Hexagon};
 use crate::shape::Aabb;
 use crate::slots::Slots;
@@ -259,9 +260,9 @@ impl ConfigSpaceGrid {
         if x >= self.columns { u64::MAX } else { u64::from(y) * u64::from(self.columns) + u64::from(x) }
     }
 
-    /// Whether a place lies in a cell that there is.
+    /// Whether `at` lies in a cell, which is not outside of all.
     #[inline(always)]
-    fn are_same(&self, cell: u64, at: Vec2) -> bool {
+    fn is_in(&self, cell: u64, at: Vec2) -> bool {
         cell < self.heads.len() as u64 && self.cell(at) == cell
     }
 
@@ -388,7 +389,7 @@ impl ConfigSpaceGrid {
     pub fn cast_to_face(&self, center: Vec2, delta: Vec2) -> Option<Option<Hit>> {
         let cell = self.cell(center);
         let head = self.head_of(cell);
-        let stays = || self.are_same(cell, center + delta);
+        let stays = || self.is_in(cell, center + delta);
         if head & COUNTS == 0 {
             let rings = (head >> REST_SHIFT) as f32 * CONFIG_CELL - CELL_ROUNDING;
             return (delta.x.abs() <= rings && delta.y.abs() <= rings || stays()).then_some(None);
@@ -415,7 +416,7 @@ impl ConfigSpaceGrid {
         let cell = self.cell(center);
         let mut head = self.head_of(cell);
         self.add_hits((head, true), mover, delta, hits);
-        if self.are_same(cell, center + delta) {
+        if self.is_in(cell, center + delta) {
             return true;
         }
         // A place on the way is near to one of these, whose cell lists what it meets there.
@@ -447,9 +448,8 @@ impl ConfigSpaceGrid {
                 continue;
             }
             let (outer, limit) = (record.side != Side::Both, self.radius + hits.reach());
-            let falls_through = record.side == Side::OneWay && mover.falls_through(record.outward);
             let near = record.fitted.separation_within(center - record.fitted.middle, outer, limit);
-            if let Some(first) = near.filter(|_| !falls_through) {
+            if let Some(first) = near.filter(|_| !record.is_dropped_through(mover)) {
                 hits.meet_from(first, obstacle, record);
             }
         }
