@@ -102,12 +102,8 @@ impl Body {
 
     /// The body's shape for a mover that can meet it within `area`.
     fn alone(&self, view: CollisionView, mover: &Mover, area: &Aabb) -> Option<ObstacleShape<'_>> {
-        (self.is_near(area) && !(self.one_way && mover.falls_through(Vec2::NEG_Y))).then(|| self.shape(view))
-    }
-
-    /// Whether it lies within `area`, give or take [`CAST_TOUCH`].
-    pub(crate) fn is_near(&self, area: &Aabb) -> bool {
-        self.aabb.grown(CAST_TOUCH).overlaps(area)
+        (self.aabb.grown(CAST_TOUCH).overlaps(area) && !(self.one_way && mover.falls_through(Vec2::NEG_Y)))
+            .then(|| self.shape(view))
     }
 
     /// Whether it is an obstacle for this mover at all.

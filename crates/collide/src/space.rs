@@ -15,6 +15,7 @@ use crate::mover::Mover;
 use crate::obstacle::{ObstacleShape, Shape};
 use crate::query::{QueryFilter, each_stride};
 use crate::shape::Aabb;
+use crate::solver::ConfigSpaceGrid;
 use crate::terrain::Terrain;
 use crate::tolerance::{CAST_TOUCH, LISTED_MARGIN, ROOM_SLACK};
 use crate::view::CollisionView;
@@ -81,6 +82,7 @@ impl Space {
     /// assert_eq!(space.one_way(Obstacle::Edge(0)), Some(Vec2::NEG_Y));
     /// ```
     #[must_use]
+    #[inline]
     pub fn one_way(&self, obstacle: Obstacle) -> Option<Vec2> {
         match obstacle {
             Obstacle::Edge(i) => {
@@ -183,8 +185,9 @@ impl Space {
         if self.meets_no_body(mover) {
             return;
         }
-        let is_met = |id: BodyId, body: &Body| body.is_near(area) && body.blocks(id, mover);
-        self.bodies.each_near(area, is_met, &mut |id, body| visit(id, body.shape(view)));
+        let area = area.grown(CAST_TOUCH);
+        let is_met = |id: BodyId, body: &Body| body.aabb.overlaps(&area) && body.blocks(id, mover);
+        self.bodies.each_near(&area, is_met, &mut |id, body| visit(id, body.shape(view)));
     }
 
     /// Whether no body can be in the mover's way.
@@ -358,17 +361,32 @@ impl Space {
     /// obstacles are hit at once, the one that opposes the move most is returned. [`Space::shape_cast`] casts other shapes.
     #[must_use]
     pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Hit> {
+        self.cast_inlined(view, mover, delta)
+    }
+
+    /// The same, inlined into the caller up to a cast that meets nothing or the only face near it: most of them.
+    #[inline(always)]
+    pub(super) fn cast_inlined(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Hit> {
         let compiled = if view == CollisionView::Thick { self.terrain.compiled(mover) } else { None };
-        let meets_none = self.meets_no_body(mover);
-        let to_face = || compiled.and_then(|compiled| compiled.cast_to_face(mover.aabb.center, delta));
-        if meets_none && let Some(hit) = to_face() {
+        if self.meets_no_body(mover)
+            && let Some(hit) = compiled.and_then(|grid| grid.cast_at_once(mover.aabb.center, delta))
+        {
             return hit;
         }
+        self.cast_by_search(view, compiled, mover, delta)
+    }
+
+    #[inline(never)]
+    fn cast_by_search(
+        &self,
+        view: CollisionView,
+        compiled: Option<&ConfigSpaceGrid>,
+        mover: &Mover,
+        delta: Vec2,
+    ) -> Option<Hit> {
         let mut hits = FirstHits::new(view, mover, delta);
         let bounds = mover.aabb.grown(CAST_TOUCH);
-        if !meets_none && let Some(hit) = to_face() {
-            hit.into_iter().for_each(|hit| hits.add(hit.fraction, hit.normal, hit.obstacle));
-        } else if compiled.is_none_or(|compiled| !compiled.cast(mover, delta, &mut hits)) {
+        if compiled.is_none_or(|compiled| !compiled.cast(mover, delta, &mut hits)) {
             if delta.is_finite() {
                 each_stride(&bounds, delta, &mut |area| {
                     self.each(view, mover, area, |obstacle, shape| hits.meet(obstacle, &shape));
@@ -377,7 +395,10 @@ impl Space {
             }
             return hits.best();
         }
-        self.each_body(view, mover, &bounds.swept(delta), &mut |id, shape| hits.meet(Obstacle::Body(id), &shape));
+        if !self.meets_no_body(mover) {
+            let area = bounds.swept(delta);
+            self.each_body(view, mover, &area, &mut |id, shape| hits.meet(Obstacle::Body(id), &shape));
+        }
         hits.best()
     }
 }

@@ -6,6 +6,7 @@ use super::api::Solver;
 use super::kind::SolverKind;
 use super::options::{PushOrder, SolverOptions};
 use super::{edge_flags, mandatory_first, per_axis, swept, thick_sat, vertex_discard};
+use crate::contact::Hit;
 use crate::mover::Mover;
 use crate::separation::EndAxes;
 use crate::slide::Slide;
@@ -67,6 +68,14 @@ impl Solver for SolverSetup {
             return thick_sat::slide_inlined(&self.options, space, mover, delta);
         }
         self.slide_by_kind(space, mover, delta)
+    }
+
+    #[inline(always)]
+    fn cast(&self, space: &Space, mover: &Mover, delta: Vec2) -> Option<Hit> {
+        // The same as for a slide: the kind that is asked most, without a look at the others.
+        let view =
+            if self.kind == SolverKind::ThickSat && !self.options.disk { CollisionView::Thick } else { self.view() };
+        space.cast_inlined(view, mover, delta)
     }
 
     /// Traces the general path of thick-sat and disk. The fast path gives the same slide; only its counts of evaluations may differ.

@@ -289,9 +289,8 @@ impl ConfigSpaceGrid {
     /// only meets what touches its end.
     #[inline(always)]
     pub fn is_free(&self, head: u32, delta: Vec2) -> bool {
-        let rings = (head >> REST_SHIFT) as f32 * CONFIG_CELL - CELL_ROUNDING;
         let short = delta.length_squared() <= self.longest_square;
-        head & COUNTS == 0 && (short | ((delta.x.abs() <= rings) & (delta.y.abs() <= rings)))
+        head & COUNTS == 0 && (short | Self::is_empty_around(head, delta))
     }
 
     /// The entries of a cell: the faces, and the edges of which it sees more than one face.
@@ -383,40 +382,44 @@ impl ConfigSpaceGrid {
         Some((face.depth(center, offset, self.radius), face.normal, face.edge))
     }
 
-    /// A cast that meets nothing, or the only face that its cell sees. `None` where that takes a search.
+    /// A cast that meets nothing, or touches the only face that its cell sees already. `None` where that takes a longer look.
     #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
     #[inline(always)]
-    pub fn cast_to_face(&self, center: Vec2, delta: Vec2) -> Option<Option<Hit>> {
-        let cell = self.cell(center);
-        let head = self.head_of(cell);
-        let stays = || self.is_in(cell, center + delta);
+    pub fn cast_at_once(&self, center: Vec2, delta: Vec2) -> Option<Option<Hit>> {
+        let head = self.head(center);
         if head & COUNTS == 0 {
-            let rings = (head >> REST_SHIFT) as f32 * CONFIG_CELL - CELL_ROUNDING;
-            return (delta.x.abs() <= rings && delta.y.abs() <= rings || stays()).then_some(None);
+            return Self::is_empty_around(head, delta).then_some(None);
         }
-        if head & COUNTS != ONE_FACE {
-            return None;
-        }
-        let face = self.entries.get((head >> REST_SHIFT) as usize)?;
-        let fraction = self.face_hit(head, face, center, delta)?;
-        if fraction > 1.0 {
-            return stays().then_some(None);
-        }
-        let hit = Hit { fraction, normal: face.normal + Vec2::ZERO, obstacle: Obstacle::Edge(face.edge) };
-        (fraction == 0.0 || stays()).then_some(Some(hit))
+        let (depth, normal, edge) = self.only_face(head, center, Vec2::ZERO)?;
+        let touches = depth >= -CAST_TOUCH && depth <= self.radius - BEHIND_MARGIN && normal.dot(delta) < 0.0;
+        touches.then_some(Some(Hit { fraction: 0.0, normal: normal + Vec2::ZERO, obstacle: Obstacle::Edge(edge) }))
+    }
+
+    /// Whether a move from an empty cell with this head leads through empty cells only, as far as the head knows.
+    #[inline(always)]
+    fn is_empty_around(head: u32, delta: Vec2) -> bool {
+        let rings = (head >> REST_SHIFT) as f32 * CONFIG_CELL - CELL_ROUNDING;
+        (delta.x.abs() <= rings) & (delta.y.abs() <= rings)
     }
 
     /// Adds what a mover hits on its way. Returns false where the way is too long for that. The arithmetic is that of
     /// [`time_of_impact`](crate::obstacle::time_of_impact).
     pub fn cast(&self, mover: &Mover, delta: Vec2, hits: &mut FirstHits) -> bool {
         let (center, length) = (mover.aabb.center, delta.x.abs() + delta.y.abs());
+        let cell = self.cell(center);
+        let mut head = self.head_of(cell);
+        if head & COUNTS == 0 && Self::is_empty_around(head, delta) {
+            return true;
+        }
         if length > MAX_CAST || !length.is_finite() {
             return false;
         }
-        let cell = self.cell(center);
-        let mut head = self.head_of(cell);
-        self.add_hits((head, true), mover, delta, hits);
-        if self.is_in(cell, center + delta) {
+        if head & COUNTS != 0 {
+            self.add_hits((head, true), mover, delta, hits);
+        }
+        // Straight up or down, a short way leads through two cells.
+        let is_straight = delta.x == 0.0 && length < CONFIG_CELL;
+        if self.is_in(cell, center + delta) || is_straight && self.head(center + delta) == head {
             return true;
         }
         // A place on the way is near to one of these, whose cell lists what it meets there.
@@ -449,7 +452,8 @@ impl ConfigSpaceGrid {
             }
             let (outer, limit) = (record.side != Side::Both, self.radius + hits.reach());
             let near = record.fitted.separation_within(center - record.fitted.middle, outer, limit);
-            if let Some(first) = near.filter(|_| !record.is_dropped_through(mover)) {
+            let near = near.filter(|first| first.normal.dot(delta) < 0.0 && !record.is_dropped_through(mover));
+            if let Some(first) = near {
                 hits.meet_from(first, obstacle, record);
             }
         }
