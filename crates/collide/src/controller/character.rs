@@ -285,8 +285,10 @@ impl Controller {
 
     /// One tick of `dt` seconds: [`Controller::begin`], then [`Controller::finish`].
     pub fn step(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> StepEvents {
-        let tick = self.begin(solver, space, intent, dt);
-        self.finish(solver, space, tick)
+        let mut tick = Tick::new(dt);
+        self.begin_tick(solver, space, intent, &mut tick);
+        self.finish_tick(solver, space, &mut tick);
+        tick.events
     }
 
     /// The first half of a tick of `dt` seconds: running, gravity and jumps change the velocity, and nothing moves yet. What a character
@@ -309,45 +311,54 @@ impl Controller {
     /// assert_eq!(hero.state.mover.aabb.center.y.round(), 30.0, "no faster than 30 px/s");
     /// ```
     pub fn begin(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> Tick {
-        if self.state.mover.up == Vec2::NEG_Y {
-            return self.begin_upright(solver, space, intent, dt);
-        }
-        let turned = Turned::new(solver, &self.state.mover);
-        let tick = self.turned(&turned, |hero| hero.begin_upright(&turned, space, intent, dt));
-        Tick { done: turned.out(tick.done), events: turned.world_events(&tick.events), ..tick }
-    }
-
-    fn begin_upright(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> Tick {
         let mut tick = Tick::new(dt);
-        self.state.mover = self.own_mover();
-        self.state.lift.wait();
-        let before = self.state.velocity.x;
-        self.accelerate(intent, dt);
-        tick.run = self.state.velocity.x - before;
-        tick.done = self.jump_or_drop(solver, space, intent, dt, &mut tick.events);
+        self.begin_tick(solver, space, intent, &mut tick);
         tick
     }
 
     /// The second half of a tick: it moves by its velocity, walks, lands, and is stopped by walls.
     pub fn finish(&mut self, solver: &(impl Solver + ?Sized), space: &Space, tick: Tick) -> StepEvents {
+        let mut tick = tick;
+        self.finish_tick(solver, space, &mut tick);
+        tick.events
+    }
+
+    fn begin_tick(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, tick: &mut Tick) {
+        if self.state.mover.up == Vec2::NEG_Y {
+            return self.begin_upright(solver, space, intent, tick);
+        }
+        let turned = Turned::new(solver, &self.state.mover);
+        self.turned(&turned, |hero| hero.begin_upright(&turned, space, intent, tick));
+        (tick.done, tick.events) = (turned.out(tick.done), turned.world_events(&tick.events));
+    }
+
+    fn begin_upright(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, tick: &mut Tick) {
+        self.state.mover.ignores = self.state.mover.ignores.or(self.state.body);
+        self.state.lift.wait();
+        let before = self.state.velocity.x;
+        self.accelerate(intent, tick.dt);
+        tick.run = self.state.velocity.x - before;
+        tick.done = self.jump_or_drop(solver, space, intent, tick.dt, &mut tick.events);
+    }
+
+    fn finish_tick(&mut self, solver: &(impl Solver + ?Sized), space: &Space, tick: &mut Tick) {
         if self.state.mover.up == Vec2::NEG_Y {
             return self.finish_upright(solver, space, tick);
         }
         let turned = Turned::new(solver, &self.state.mover);
-        let tick = Tick { done: turned.back(tick.done), events: turned.upright_events(&tick.events), ..tick };
-        let events = self.turned(&turned, |hero| hero.finish_upright(&turned, space, tick));
-        turned.world_events(&events)
+        (tick.done, tick.events) = (turned.back(tick.done), turned.upright_events(&tick.events));
+        self.turned(&turned, |hero| hero.finish_upright(&turned, space, tick));
+        tick.events = turned.world_events(&tick.events);
     }
 
     /// Does something that has -y up, with its state turned for it.
-    fn turned<S: Solver + ?Sized, T>(&mut self, turned: &Turned<S>, action: impl FnOnce(&mut Self) -> T) -> T {
+    fn turned<S: Solver + ?Sized>(&mut self, turned: &Turned<S>, action: impl FnOnce(&mut Self)) {
         self.state = turned.upright_state(&self.state);
-        let result = action(self);
+        action(self);
         self.state = turned.world_state(&self.state);
-        result
     }
 
-    fn finish_upright(&mut self, solver: &(impl Solver + ?Sized), space: &Space, mut tick: Tick) -> StepEvents {
+    fn finish_upright(&mut self, solver: &(impl Solver + ?Sized), space: &Space, tick: &mut Tick) {
         self.state.carried = Vec2::ZERO;
         // Platforms have moved already. Asked after the fall, a sinking one could still catch up.
         self.open_platform(solver, space);
@@ -358,7 +369,6 @@ impl Controller {
             self.fall(solver, space, tick.dt, (tick.run, tick.done), &mut tick.events);
         }
         self.open_platform(solver, space);
-        tick.events
     }
 
     /// A whole tick of `dt` seconds at a velocity, px/s, in place of [`Controller::step`]: without running, gravity and jumps. For
@@ -383,8 +393,8 @@ impl Controller {
         velocity: Vec2,
         dt: f32,
     ) -> StepEvents {
-        self.state.mover = self.own_mover();
         let state = &mut self.state;
+        state.mover.ignores = state.mover.ignores.or(state.body);
         state.lift.wait();
         state.jump.wants(&self.settings.jump, intent.pressed, dt);
         (state.jump.hold, state.drift, state.pushing) = (0, 0.0, None);
@@ -393,7 +403,9 @@ impl Controller {
             state.jump.wait();
         }
         state.velocity = velocity;
-        self.finish(solver, space, Tick::new(dt))
+        let mut tick = Tick::new(dt);
+        self.finish_tick(solver, space, &mut tick);
+        tick.events
     }
 
     /// Puts the middle of its box elsewhere: at rest, in the air, for a respawn or a door. Its body and its settings stay.
@@ -553,7 +565,7 @@ impl Controller {
         let Some(ground) = state.ground else { return };
         let way = speed * dt;
         let walk = settings.walk(solver, space, &state.mover, ground.normal, way);
-        state.mover = walk.mover;
+        state.mover.aabb = walk.mover.aabb;
         let speed = if let Some(touches) = walk.wall {
             (events.touches, events.wall) = (touches, steepest(&touches));
             0.0
@@ -585,23 +597,38 @@ impl Controller {
         let delta = velocity * dt - done;
         if velocity.y < 0.0 {
             let slip = corner_correction(solver, space, &self.state.mover, delta, self.settings.air.corner);
-            self.state.mover = self.state.mover.moved(slip);
+            self.state.mover.aabb.center += slip;
         }
         let flight = self.settings.ground.fly(solver, space, &self.state.mover, (velocity, run), delta, dt);
         // Where nothing was touched, there is nothing to land on.
+        let touches = flight.slide.touches.as_slice();
         if velocity.y >= 0.0
-            && !flight.slide.touches.is_empty()
+            && !touches.is_empty()
             && let Some(Landing { ground, fraction }) =
                 self.settings.ground.land(solver, space, &self.state.mover, delta)
         {
             events.landed = self.land(ground, velocity, dt);
             return self.walk(solver, space, velocity.x, dt * (1.0 - fraction), events);
         }
-        let AirMove { slide, velocity: after, is_steep } = flight;
-        self.state.mover = self.state.mover.moved(slide.moved);
-        self.state.velocity = after;
-        (events.touches, events.steep) = (slide.touches, is_steep);
-        let mut normals = slide.touches.iter().map(|touch| touch.contact.normal);
+        self.state.mover.aabb.center += flight.slide.moved;
+        self.state.velocity = flight.velocity;
+        if !touches.is_empty() {
+            self.bump(&flight, velocity, dt, events);
+        }
+        let ground = || self.settings.ground.find_after(solver, space, &self.state.mover, delta, flight.slide.moved);
+        if velocity.y >= 0.0
+            && let Some(ground) = ground()
+        {
+            let along = self.state.velocity.x;
+            events.landed = self.land(ground, velocity, dt);
+            self.state.velocity = tangent(ground.normal) * along;
+        }
+    }
+
+    /// What a move through the air touched, which began with a velocity, px/s.
+    fn bump(&mut self, flight: &AirMove, velocity: Vec2, dt: f32, events: &mut StepEvents) {
+        (events.touches, events.steep) = (flight.slide.touches, flight.is_steep);
+        let mut normals = events.touches.iter().map(|touch| touch.contact.normal);
         if velocity.y < 0.0 && normals.clone().any(|normal| normal.y > CEILING_NORMAL) {
             self.state.jump.bump(&self.settings.jump, dt);
             events.bumped = true;
@@ -609,14 +636,6 @@ impl Controller {
         events.wall = normals.find(|normal| normal.x * velocity.x < 0.0 && !self.settings.ground.is_walkable(*normal));
         if events.wall.is_some_and(|normal| normal.x * self.state.drift < 0.0) {
             self.state.drift = 0.0;
-        }
-        let ground = || self.settings.ground.find_after(solver, space, &self.state.mover, delta, slide.moved);
-        if velocity.y >= 0.0
-            && let Some(ground) = ground()
-        {
-            let along = self.state.velocity.x;
-            events.landed = self.land(ground, velocity, dt);
-            self.state.velocity = tangent(ground.normal) * along;
         }
     }
 
@@ -632,7 +651,7 @@ impl Controller {
     fn stand(&mut self, ground: Ground) {
         let is_other = self.state.ground.is_none_or(|before| before.obstacle != ground.obstacle);
         self.state.boarded |= is_other && ground.body().is_some();
-        self.state.mover = self.state.mover.moved(ground.drop);
+        self.state.mover.aabb.center += ground.drop;
         (self.state.ground, self.state.drop) = (Some(ground), None);
         self.state.jump.late = 0;
     }

@@ -129,12 +129,26 @@ impl GroundSettings {
     /// A steep face can hide walkable ground just below it, in the corner between the two: then a slide down the face finds
     /// out. A mover wedged between two faces, of which one is steep and the other may be a wall, stands, or it could never jump out.
     #[must_use]
+    #[inline]
     pub fn find(&self, solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, reach: f32) -> Option<Ground> {
         let down = Vec2::new(0.0, reach);
         let hit = solver.cast(space, mover, down)?;
         if self.is_walkable(hit.normal) {
             return Some(Ground { drop: down * hit.fraction, normal: hit.normal, obstacle: hit.obstacle });
         }
+        self.find_below_steep(solver, space, mover, down, hit.obstacle)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find_below_steep(
+        &self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        mover: &Mover,
+        down: Vec2,
+        below: Obstacle,
+    ) -> Option<Ground> {
         let slide = solver.slide(space, mover, down);
         let (mut flattest, mut is_borne) = (None::<Touch>, false);
         let (mut leans_left, mut leans_right) = (false, false);
@@ -151,8 +165,8 @@ impl GroundSettings {
         if let Some(Touch { contact, obstacle }) = flattest {
             return Some(Ground { drop: slide.moved, normal: contact.normal, obstacle });
         }
-        let wedged = slide.moved.y < reach * WEDGE_SINK && is_borne && leans_left && leans_right;
-        wedged.then_some(Ground { drop: slide.moved, normal: Vec2::NEG_Y, obstacle: hit.obstacle })
+        let wedged = slide.moved.y < down.y * WEDGE_SINK && is_borne && leans_left && leans_right;
+        wedged.then_some(Ground { drop: slide.moved, normal: Vec2::NEG_Y, obstacle: below })
     }
 }
 
@@ -187,6 +201,7 @@ impl GroundSettings {
     /// assert!(flight.is_steep && flight.slide.moved.y > 0.0 && flight.velocity.x < 0.0, "it slides down");
     /// ```
     #[must_use]
+    #[inline]
     pub fn fly(
         &self,
         solver: &(impl Solver + ?Sized),

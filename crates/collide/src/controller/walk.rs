@@ -82,6 +82,7 @@ impl GroundSettings {
     /// of the way follows the new one, so that the speed along the surface stays. Afterwards, [`GroundSettings::step_down`] finds
     /// the ground again.
     #[must_use]
+    #[inline]
     pub fn walk(&self, solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, normal: Vec2, way: f32) -> Walk {
         let side = if way < 0.0 { -1.0 } else { 1.0 };
         let (mut walk, mut left) = (Walk { mover: *mover, normal, wall: None }, way.abs());
@@ -99,7 +100,7 @@ impl GroundSettings {
                     stop_at_wall(solver, space, &walk.mover, delta, &slide)
                 }),
             };
-            walk.mover = walk.mover.moved(moved);
+            walk.mover.aabb.center += moved;
             let Ahead::Slope(normal) = ahead else { break };
             left -= moved.length();
             walk.normal = normal;
@@ -111,6 +112,7 @@ impl GroundSettings {
     /// or as deep as what it steps up. `None` where it walked off. `from` is what it stood on: past the end of a one-way
     /// surface, its round corner rolls down over the end.
     #[must_use]
+    #[inline]
     pub fn step_down(
         &self,
         solver: &(impl Solver + ?Sized),
@@ -121,8 +123,8 @@ impl GroundSettings {
     ) -> Option<Ground> {
         let step = self.step_down.max(self.step_up);
         let one_way = from.and_then(|obstacle| solver.one_way(space, obstacle));
-        let one_way_height = one_way.map_or(mover.one_way_height, |_| end_height(solver, mover));
-        self.find(solver, space, &Mover { one_way_height, ..*mover }, step + way.abs() * self.max_slope)
+        let rolling = one_way.map(|_| Mover { one_way_height: end_height(solver, mover), ..*mover });
+        self.find(solver, space, rolling.as_ref().unwrap_or(mover), step + way.abs() * self.max_slope)
     }
 
     /// What is ahead, judging by what a slide touched.
