@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::track::Track;
-use seamwalker_collide::Aabb;
+use seamwalker_collide::{Aabb, Grid};
 use seamwalker_level::{Level, ObjectKind, Platform};
 
 /// What ticks need to know of a level.
@@ -22,6 +22,8 @@ pub struct LevelCache {
     pub moving_pieces: OnceLock<bool>,
     /// What a player takes or reaches by touching it: index into the level's objects, and box.
     pub goals: Vec<(u32, Aabb)>,
+    /// The hazards of the level, by their boxes.
+    pub hazards: Grid,
     /// Signs, scissors, aglets, springs and winds, as indices into the level's objects.
     pub signs: Vec<u32>,
     pub scissors: Vec<u32>,

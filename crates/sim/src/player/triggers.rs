@@ -98,7 +98,12 @@ impl PlayerTick<'_> {
 
     fn cause_of_death(&self, hurt: bool) -> Option<Death> {
         let hurtbox = self.state.player.aabb().grown(-self.rules.feel.hurt_inset);
-        let is_in_hazard = || self.level.hazards.iter().any(|area| touches_area(&hurtbox, area));
+        let is_in_hazard = || {
+            let mut is_in = false;
+            let hazards = &self.level.hazards;
+            self.cache.hazards.visit(&hurtbox, |index| is_in |= touches_area(&hurtbox, &hazards[index as usize]));
+            is_in
+        };
         let is_cut = || scissors::cuts(self.level, self.cache, self.state.ticks, &hurtbox);
         let is_stung = || aglet::stings(self.level, self.cache, self.state.ticks, &hurtbox);
         if !self.rules.assist.no_hazards && (hurt || is_cut() || is_stung() || is_in_hazard()) {

@@ -29,7 +29,7 @@ use crate::level_cache::{self, LevelCache};
 use crate::player::PlayerTick;
 use crate::track::Track;
 use crate::{Event, State};
-use seamwalker_collide::Aabb;
+use seamwalker_collide::{Aabb, Grid, Terrain};
 use seamwalker_level::{Level, Object, ObjectKind, Platform};
 
 /// A thing that flies, walks or floats, as it is now.
@@ -101,7 +101,9 @@ pub(crate) fn level_cache(level: &Level) -> LevelCache {
         matches!(kind, Bead { .. } | KeyButton { .. } | Checkpoint | Exit { .. } | Spring { .. })
     };
     let objects = || level_cache::platforms(level).map(|(index, _)| &level.objects[index as usize]);
+    let hazards: Vec<Aabb> = level.hazards.iter().map(|area| area.aabb).collect();
     LevelCache {
+        hazards: Grid::new(&hazards, Terrain::CELL),
         tracks: objects().zip(platforms).map(|(object, data)| Track::new(data, object.aabb.center)).collect(),
         order,
         locks: objects().map(|object| doors::locks_of(level, object.id)).collect(),
