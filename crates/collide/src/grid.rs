@@ -23,6 +23,9 @@ const MAX_CELL: f32 = 1e38;
 /// The most indices that all cells list together. Where long slanted edges would need more, cells get larger.
 const MAX_INDICES: f64 = 16_777_216.0;
 
+/// How far along a row a walk looks at once, in cells. Smaller values take more steps; larger ones visit boxes behind the first hit.
+const STRETCH: f64 = 8.0;
+
 /// How many indices one pass of a query can sort without allocating. A larger answer takes several passes.
 pub(super) const PASS: usize = 64;
 
@@ -58,6 +61,8 @@ pub struct Grid {
     size: IVec2,
     /// The last column and row.
     last: Vec2,
+    /// By how much boxes may be listed in the wrong place, in cells.
+    margin: f32,
     /// The side of cells that was asked for.
     smallest: f32,
     rows: Vec<GridRow>,
@@ -115,6 +120,11 @@ impl GridRow {
     }
 }
 
+/// By how much a box within these bounds may be listed in the wrong place: it is rounded like every number.
+fn margin(bounds: &Aabb) -> f32 {
+    CAST_TOUCH + 4.0 * spacing(bounds.center.abs() + bounds.half)
+}
+
 /// Estimates how many indices the cells of a grid list together.
 fn listed(boxes: &[Aabb], origin: Vec2, cell: f32) -> f64 {
     let at = |p: Vec2| ((p - origin) / cell).floor();
@@ -152,7 +162,9 @@ impl Grid {
             cell *= 2.0;
         };
         let (per_pixel, last) = (1.0 / cell, (size - IVec2::ONE).as_vec2());
-        let mut grid = Self { origin: bounds.min(), cell, per_pixel, size, last, smallest, boxes, ..Self::default() };
+        let origin = bounds.min();
+        let margin = margin(&bounds) * per_pixel;
+        let mut grid = Self { origin, cell, per_pixel, size, last, margin, smallest, boxes, ..Self::default() };
         grid.fill();
         grid
     }
@@ -215,7 +227,10 @@ impl Grid {
         let (from, to) = self.range(&aabb);
         self.firsts[at] = from;
         let end = self.origin + (self.last + 1.0) * self.cell;
-        self.outside += usize::from(aabb.min().cmplt(self.origin).any() || aabb.max().cmpgt(end).any());
+        if aabb.min().cmplt(self.origin).any() || aabb.max().cmpgt(end).any() {
+            self.outside += 1;
+            self.margin = self.margin.max(margin(&aabb) * self.per_pixel);
+        }
         let rows = &mut self.rows[from.y as usize..=to.y as usize];
         rows.iter_mut().for_each(|row| row.add(from.x as usize, to.x as usize, index));
     }
@@ -324,52 +339,35 @@ impl Grid {
         }
     }
 
-    /// Calls `visit` with the list of every cell that a segment passes or almost passes, cell by cell (J. Amanatides and A. Woo,
-    /// *A Fast Voxel Traversal Algorithm for Ray Tracing*). `visit` returns the fraction of the segment after which nothing matters.
-    /// Cells at the border reach endlessly far.
-    #[inline]
-    pub(super) fn walk(&self, from: DVec2, delta: DVec2, mut visit: impl FnMut(&[u32]) -> f32) {
-        if self.rows.is_empty() {
-            return;
-        }
-        // What passes is a small box around the segment: lists, cells and the segment are rounded like every number.
-        let extent = from.abs() + delta.abs() + self.origin.abs().as_dvec2();
-        let cell = f64::from(self.cell);
-        let margin = f64::from(CAST_TOUCH + 4.0 * spacing(extent.as_vec2())).min(cell * 0.5);
-        let axis = |i: usize| {
-            let (from, delta, origin) = (from[i], delta[i], self.origin[i]);
-            let step = if delta < 0.0 { -1 } else { 1 };
-            let (ahead, end) = (f64::from(step), if step < 0 { 0 } else { self.size[i] - 1 });
-            // Clamped first, as in `range`.
-            let at = (((from - ahead * margin) as f32 - origin) * self.per_pixel).clamp(0.0, self.last[i]) as i32;
-            // Huge where the segment stays in its column or row.
-            let per_pixel = 1.0 / (delta.abs() + 1e-300);
-            let line = f64::from(origin) + f64::from(at + step.max(0)) * cell;
-            let next = if at == end { f64::INFINITY } else { ((line - from) * ahead - margin) * per_pixel };
-            let (per_cell, clear) = (per_pixel * cell, per_pixel * margin * 2.0);
-            WalkAxis { at, step, end, next, left: f64::NEG_INFINITY, per_cell, clear }
+    /// The cells that a segment passes or almost passes. Cells at the border reach endlessly far.
+    pub(super) fn walk(&self, from: DVec2, delta: DVec2) -> CellWalk<'_> {
+        let per_pixel = f64::from(self.per_pixel);
+        let (from, delta) = ((from - self.origin.as_dvec2()) * per_pixel, delta * per_pixel);
+        let margin = DVec2::splat(f64::from(self.margin.min(0.5))).copysign(delta);
+        let (tail, head) = (from - margin, from + margin);
+        let step = if delta.y.is_sign_negative() { -1 } else { 1 };
+        let start = tail.clamp(DVec2::ZERO, self.last.as_dvec2());
+        let y = start.y as u32 as i32;
+        // Fractions of the segment per row; huge where it stays in its row.
+        let per_row = 1.0 / (delta.y.abs() + 1e-200);
+        // The fraction at which the box enters the next row, and how much later it has left the one before.
+        let next = (f64::from(y + step.max(0)) - head.y) * f64::from(step) * per_row;
+        let late = 2.0 * margin.y.abs() * per_row;
+        let mut walk = CellWalk {
+            grid: self,
+            head,
+            delta,
+            y,
+            step,
+            rows_left: self.rows.len() as i32 - 1,
+            ends: [start.x; 2],
+            enter: tail.x,
+            leave: head.x + delta.x * (next + late),
+            per_row: delta.x * per_row,
+            overlap: delta.x * late + 2.0 * margin.x,
         };
-        let (mut x, mut y) = (axis(0), axis(1));
-        // Steps back to a cell that was left, but not yet by all of the box: close to a corner, or along a line.
-        let (mut back_x, mut back_y) = (0, 0);
-        loop {
-            let latest = visit(self.rows[(y.at - back_y) as usize].stretch(x.at - back_x, x.at - back_x));
-            if back_x != 0 || back_y != 0 {
-                (back_x, back_y) = (0, 0);
-                continue;
-            }
-            let t = if y.next < x.next { y.next } else { x.next };
-            if t > 1.0 || f64::from(latest) < t {
-                return;
-            }
-            if y.next < x.next {
-                y.advance();
-                back_x = if t < x.left { x.step } else { 0 };
-            } else {
-                x.advance();
-                back_y = if t < y.left { y.step } else { 0 };
-            }
-        }
+        walk.end_at(1.0);
+        walk
     }
 
     #[inline]
@@ -380,27 +378,64 @@ impl Grid {
     }
 }
 
-/// Columns or rows on a walk.
-struct WalkAxis {
-    at: i32,
+/// A walk over the cells that a segment passes, row by row (after J. Amanatides and A. Woo, *A Fast Voxel Traversal Algorithm for
+/// Ray Tracing*). What passes is a small box around the segment: lists and cells are rounded like every number. The unit is a cell.
+pub(super) struct CellWalk<'a> {
+    grid: &'a Grid,
+    /// Where the corner of the box starts that enters a cell first, and its way.
+    head: DVec2,
+    delta: DVec2,
+    y: i32,
     /// 1, or -1 backwards.
     step: i32,
-    /// The last one at the border ahead.
-    end: i32,
-    /// The fractions of the segment at which the box around it reaches the next one, and at which it is clear of the one before.
-    next: f64,
-    left: f64,
-    /// Fractions from one to the next, and from reaching one to being clear of the one before.
-    per_cell: f64,
-    clear: f64,
+    /// How many rows follow; negative after the last.
+    rows_left: i32,
+    /// Where the box starts and ends along x.
+    ends: [f64; 2],
+    /// Where it enters the cells of the row, and leaves the row.
+    enter: f64,
+    leave: f64,
+    /// How far it gets along x from one row to the next, and while it is in both.
+    per_row: f64,
+    overlap: f64,
 }
 
-impl WalkAxis {
-    #[inline(always)]
-    fn advance(&mut self) {
-        self.at += self.step;
-        self.left = self.next + self.clear;
-        self.next = if self.at == self.end { f64::INFINITY } else { self.next + self.per_cell };
+impl<'a> CellWalk<'a> {
+    /// The lists of the next cells in which anything is, together: those of a row, or of [`STRETCH`] cells and one.
+    // Not inlined, so that its loop has all registers.
+    #[inline(never)]
+    pub fn next_lists(&mut self) -> Option<&'a [u32]> {
+        let (max, min) = (|a: f64, b: f64| if a > b { a } else { b }, |a: f64, b: f64| if a < b { a } else { b });
+        let [start, end] = self.ends;
+        let (left, right) = (min(start, end), max(start, end));
+        while self.rows_left >= 0 {
+            let to = if self.rows_left == 0 { end } else { min(max(self.leave, left), right) };
+            let at = min(max(self.enter, left), right);
+            let stop = min(max(to, at - STRETCH), at + STRETCH);
+            let (a, b) = (at as u32 as usize, stop as u32 as usize);
+            let GridRow { starts, indices } = &self.grid.rows[self.y as usize];
+            let list = starts[a.min(b)] as usize..starts[a.max(b) + 1] as usize;
+            if stop == to {
+                self.rows_left -= 1;
+                self.y += self.step;
+                self.enter = self.leave - self.overlap;
+                self.leave += self.per_row;
+            } else {
+                self.enter = stop;
+            }
+            if !list.is_empty() {
+                return Some(&indices[list]);
+            }
+        }
+        None
+    }
+
+    /// Ends the walk at a fraction of the segment, or a little later: fractions are rounded.
+    pub fn end_at(&mut self, fraction: f32) {
+        let end = self.head + self.delta * f64::from(fraction + f32::EPSILON);
+        let end = end.clamp(DVec2::ZERO, self.grid.last.as_dvec2());
+        self.ends[1] = end.x;
+        self.rows_left = self.rows_left.min((end.y as u32 as i32 - self.y) * self.step);
     }
 }
 

@@ -7,7 +7,7 @@ use super::convex::{HalfPlane, faces};
 use super::filter::QueryFilter;
 use super::strides::each_stride;
 use crate::contact::Obstacle;
-use crate::edge::{Direction, Side};
+use crate::edge::{Direction, Edge, Side};
 use crate::piece::Solid;
 use crate::shape::{Aabb, Segment};
 use crate::space::Space;
@@ -90,25 +90,29 @@ impl Space {
 
     fn look_along(&self, first: &mut FirstMet, filter: &QueryFilter) {
         let ray = first.ray;
-        if !ray.origin.is_finite() || !ray.delta.is_finite() {
+        if !(ray.origin + ray.delta).is_finite() {
             return;
         }
         let terrain = &*self.terrain;
         if filter.sees_edges() {
             let edges = terrain.edges();
-            terrain.index().grid.walk(ray.origin, ray.delta, |indices| {
+            let mut walk = terrain.index().grid.walk(ray.origin, ray.delta);
+            let mut before = u32::MAX;
+            while let Some(indices) = walk.next_lists() {
                 for &i in indices {
-                    if ray.may_meet(&edges[i as usize].segment) {
+                    if i != before && ray.may_meet(&edges[i as usize]) {
+                        before = i;
                         first.meet(Obstacle::Edge(i), filter.edge(terrain, i));
                     }
                 }
-                first.latest
-            });
+                walk.end_at(first.latest);
+            }
         } else if filter.terrain {
-            terrain.parts.pieces.get().grid.walk(ray.origin, ray.delta, |indices| {
+            let mut walk = terrain.parts.pieces.get().grid.walk(ray.origin, ray.delta);
+            while let Some(indices) = walk.next_lists() {
                 indices.iter().for_each(|&i| first.meet(Obstacle::Piece(i), filter.piece(terrain, i)));
-                first.latest
-            });
+                walk.end_at(first.latest);
+            }
         }
         let mut look = |area: &Aabb| {
             self.each_seen_body(filter, area, &mut |body, candidate| first.meet(body, Some(*candidate)));
@@ -138,7 +142,7 @@ struct FirstMet {
 impl FirstMet {
     fn new(origin: Vec2, delta: Vec2, any: bool) -> Self {
         let ray = Ray { origin: origin.as_dvec2(), delta: delta.as_dvec2() };
-        Self { ray, any, sides: [None; 2], latest: f32::INFINITY }
+        Self { ray, any, sides: [None; 2], latest: 1.0 }
     }
 
     // Apart from the loop over edges, most of which a ray passes.
@@ -155,7 +159,7 @@ impl FirstMet {
             }
         }
         if let [Some(left), Some(right)] = &self.sides {
-            self.latest = if self.any { f32::NEG_INFINITY } else { left.hit.fraction.max(right.hit.fraction) };
+            self.latest = if self.any { 0.0 } else { left.hit.fraction.max(right.hit.fraction) };
         }
     }
 }
@@ -179,11 +183,12 @@ struct Met {
 type Sides = [bool; 2];
 
 impl Ray {
-    /// Whether the two ends of a segment are not on the same side of the ray's line.
+    /// Whether the two ends of an edge are not on the same side of the ray's line, and the edge is solid from where the ray comes.
     #[inline]
-    fn may_meet(&self, segment: &Segment) -> bool {
+    fn may_meet(&self, edge: &Edge) -> bool {
         let at = |end: Vec2| self.delta.perp_dot(end.as_dvec2() - self.origin);
-        at(segment.a) * at(segment.b) <= 0.0
+        (at(edge.segment.a) * at(edge.segment.b) <= 0.0)
+            & ((edge.side == Side::Both) | (edge.normal.as_dvec2().dot(self.delta) < 0.0))
     }
 
     fn meets(&self, obstacle: Obstacle, candidate: &Candidate) -> Option<(Met, Sides)> {
