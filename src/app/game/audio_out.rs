@@ -8,15 +8,15 @@ use crate::app::services::Services;
 impl Game {
     /// Plays the sounds of this frame, and the music of the screen.
     pub(super) fn update_sound(&mut self, dt: f32) {
-        let Some(screen) = self.screens.last() else { return };
+        let spec = self.spec();
         let Services { sound, running, devices, saved, toasts, .. } = &mut self.services;
-        let (settings, place) = (&saved.settings, screen.place());
+        let (settings, place) = (&saved.settings, spec.place);
         sound.set_volumes(settings.music, settings.effects);
         sound.ducked = place == Place::Paused && running.is_some();
         toasts.effect.take().into_iter().for_each(|effect| sound.play(effect));
         let of_level = running.as_ref().filter(|_| place != Place::Alone);
         let of_level = of_level.map(|running| Music::Level(&running.play.world.level.meta));
-        sound.music(screen.music().or(of_level).unwrap_or(Music::Title));
+        sound.music(spec.music.or(of_level).unwrap_or(Music::Title));
         if let Some(LevelSession { play, hud, .. }) = running {
             if hud.take_arrived() {
                 sound.play(Effect::Counted);

@@ -62,7 +62,7 @@ impl Game {
             targets.join(";")
         );
         more += &self.screen().details();
-        let screen = self.screen().name();
+        let screen = self.spec().name;
         self.state_line.update(self.services.running.as_ref().map(|running| &running.play), (screen, &more), fit, dt);
     }
 }

@@ -20,7 +20,7 @@ impl Game {
     /// The input since the last frame. Keys typed into the laboratory are ignored. The game pauses when the page was hidden, the
     /// controller was disconnected, or another window got the focus.
     pub(super) fn poll_input(&mut self, fit: Letterbox, dt: f32) -> InputFrame {
-        let steering = self.steering();
+        let steering = self.spec().steering;
         let (playing, dash) = (steering != Steering::None, steering == Steering::WithDash);
         let typing = self.services.debug.wants_keys();
         let keys = self.services.pacer.take_keys();
@@ -43,7 +43,7 @@ impl Game {
             input.frame.held |= held;
             input.frame.pressed |= pressed;
             input.commands.extend(commands);
-        } else if self.screen().needs_back() && self.touch.back_pressed(self.touch_area(fit)) {
+        } else if !self.spec().has_back && self.touch.back_pressed(self.touch_area(fit)) {
             input.commands.push(Hotkey::Menu);
         }
         if let Some(name) = &input.plugged {
@@ -75,7 +75,7 @@ impl Game {
     /// The view and its place in the window.
     pub(super) fn fit(&self) -> Letterbox {
         let room = self.room();
-        let fills = match self.screen().place() {
+        let fills = match self.spec().place {
             Place::Alone => true,
             Place::Level => false,
             // A screen over a level keeps its shape, unless the window is upright: there it uses the height.
@@ -101,11 +101,6 @@ impl Game {
     /// The upper left part of the window beside the open laboratory.
     fn touch_area(&self, fit: Letterbox) -> TouchArea {
         TouchArea::new(window_size() - self.services.debug.size(), fit)
-    }
-
-    /// What the player's buttons do on this screen.
-    fn steering(&self) -> Steering {
-        self.screen().steering(&self.services)
     }
 
     /// The input for a screen. While the zip closes, presses are ignored.
@@ -173,8 +168,8 @@ impl Game {
         if self.services.devices.last != Device::Touch {
             return;
         }
-        match self.steering() {
-            Steering::None if self.screen().needs_back() => Touch::draw_back(self.touch_area(fit)),
+        match self.spec().steering {
+            Steering::None if !self.spec().has_back => Touch::draw_back(self.touch_area(fit)),
             Steering::None => {}
             steering => self.touch.draw(self.touch_area(fit), steering == Steering::WithDash),
         }
@@ -184,9 +179,9 @@ impl Game {
     pub(super) fn touch_targets(&self, fit: Letterbox) -> Vec<(Vec2, Vec2)> {
         let is_touched = self.services.devices.last == Device::Touch;
         let area = self.touch_area(fit);
-        let mut targets = match self.steering() {
+        let mut targets = match self.spec().steering {
             _ if !is_touched => Vec::new(),
-            Steering::None if self.screen().needs_back() => vec![Touch::back_target(area)],
+            Steering::None if !self.spec().has_back => vec![Touch::back_target(area)],
             Steering::None => Vec::new(),
             steering => Touch::targets(area, steering == Steering::WithDash),
         };

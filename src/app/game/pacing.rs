@@ -7,7 +7,7 @@ use crate::app::window::{Motion, page};
 impl Game {
     /// How much the picture changes without input.
     pub(super) fn motion(&self) -> Motion {
-        let motion = self.screen().pace(&self.services);
+        let motion = self.spec().motion;
         if self.services.wipe.is_on() || self.services.toasts.move_now() { Motion::Essential } else { motion }
     }
 
