@@ -10,7 +10,7 @@ use super::Game;
 use crate::app::input::{ButtonState, Device, Hotkey, InputFrame, KeyLabels, Touch, TouchArea};
 use crate::app::render::{Letterbox, MAX_SIZE, Room, SIZE, ScreenFormat, Subject, density, window_size};
 use crate::app::screens::{Place, Steering, UiInput};
-use crate::app::services::{PlayMode, picture_options};
+use crate::app::services::{LevelSession, Origin, PlayMode, picture_options};
 use crate::app::window::page;
 
 /// On a touch screen with fewer logical pixels than this per pixel of the view, letters are large.
@@ -56,6 +56,23 @@ impl Game {
             self.services.toasts.notice(self.services.assets.words.get("notice.pad_lost"));
         }
         input
+    }
+
+    /// Whether the level should pause because another window has just got the focus. A map that is watched for changes goes on: it
+    /// is probably being edited in that window.
+    fn lost_focus(&self) -> bool {
+        // A browser page reports when it is hidden.
+        if page::IS_THERE
+            || !self.services.pacer.was_left()
+            || self.services.debug.open
+            || self.services.wipe.is_closing()
+        {
+            return false;
+        }
+        let is_played = |running: &LevelSession| {
+            matches!(running.origin, Origin::Map(_, None)) && !matches!(running.mode, PlayMode::Watch(_))
+        };
+        self.plays() && self.services.running.as_ref().is_some_and(is_played)
     }
 
     /// The room for the picture: the window, or where the laboratory leaves too little of it, the part beside it.

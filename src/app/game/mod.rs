@@ -1,12 +1,9 @@
 //! The game loop: reads input, runs and draws the current screen, and switches between screens. `input.rs` collects input,
-//! `pacing.rs` decides when to redraw, `rumble.rs` what shakes the controller, `audio_out.rs` plays sound, `dump_state.rs` prints
-//! lines for tests.
+//! `audio_out.rs` plays sound and shakes the controller, `dump_state.rs` prints lines for tests.
 
 mod audio_out;
 mod dump_state;
 mod input;
-mod pacing;
-mod rumble;
 
 use std::path::Path;
 
@@ -36,7 +33,7 @@ use crate::app::level_view::Scenery;
 use crate::app::live_edit::FeelFile;
 use crate::app::render::{Canvas, Letterbox, RUNNING, RenderTarget, density, palette, window_size};
 use crate::app::save::Settings;
-use crate::app::window::{Desktop, Picture, RefreshClock, page, signals};
+use crate::app::window::{Desktop, Motion, Picture, RefreshClock, page, signals};
 use dump_state::FrameCosts;
 
 /// Pixels of the picture per pixel of the view, at most: with more, lines look no smoother.
@@ -273,6 +270,12 @@ impl Game {
         if self.services.options.dump_state {
             self.dump_state(fit, dt);
         }
+    }
+
+    /// How much the picture changes without input.
+    fn motion(&self) -> Motion {
+        let motion = self.spec().motion;
+        if self.services.wipe.is_on() || self.services.toasts.move_now() { Motion::Essential } else { motion }
     }
 
     /// Runs the commands that are the same on every screen.
