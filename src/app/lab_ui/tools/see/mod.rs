@@ -1,8 +1,7 @@
 //! Overlays: what the solver sees, as thin lines over the picture, and the paths of all movers. A line of `OVERLAYS`
 //! is an overlay; `see/` draws them.
 
-mod ground;
-mod movers;
+mod marks;
 mod trail;
 
 use std::collections::BTreeMap;
