@@ -16,7 +16,6 @@
 mod assist;
 mod event;
 mod feel;
-mod hash;
 mod input;
 mod input_timeline;
 mod level_cache;
