@@ -78,7 +78,7 @@ impl Slots {
         canvas.targets.push((at, whole));
         canvas.framed(at, whole, color);
         if full {
-            canvas.tiled(assets.fabric("", i), inner, size, palette::PLAIN);
+            canvas.tiled(assets.fabric("", i), inner, (inner, size), palette::PLAIN);
         }
         let thread = if full { palette::CREAM } else { palette::mix(color, palette::INK, 0.3) };
         cloth::border(canvas, inner, size, 4.0, RUNNING, thread);
