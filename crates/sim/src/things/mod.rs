@@ -1,7 +1,7 @@
 //! Things: everything in a level that acts besides the player, one file per kind.
 //!
-//! A kind that flies, walks or floats by itself (moths, pin bugs, spare thread) implements [`ThingKind`] and has one line in
-//! [`kind_of`]. Its place follows from the time alone, so that it never drifts. What never changes place has functions only
+//! A kind that flies, walks or floats by itself (moths, pin bugs, spare thread) has a line in [`thing_track`] and one in
+//! [`meet_things`]. Its place follows from the time alone, so that it never drifts. What never changes place has functions only
 //! (`scissors.rs`, `aglet.rs`, `spring.rs`, `wind.rs`). Bodies are `platform.rs` with `doors.rs` and `patches.rs`, and `crates.rs` with
 //! `spools.rs`; `carry.rs` says what moving bodies do to others.
 
@@ -68,11 +68,6 @@ fn thing_track(level: &Level, object: &Object) -> Option<Track> {
     }
 }
 
-/// Whether an object is a thing.
-const fn is_thing(object: &Object) -> bool {
-    matches!(object.kind, ObjectKind::Moth(_) | ObjectKind::PinBug { .. } | ObjectKind::DashSpool)
-}
-
 /// What follows from a level alone.
 pub(crate) fn level_cache(level: &Level) -> LevelCache {
     let platforms: Vec<&Platform> = level_cache::platforms(level).map(|(_, platform)| platform).collect();
@@ -86,11 +81,12 @@ pub(crate) fn level_cache(level: &Level) -> LevelCache {
         matches!(kind, Bead { .. } | KeyButton { .. } | Checkpoint | Exit { .. } | Spring { .. })
     };
     let objects = || level_cache::platforms(level).map(|(index, _)| &level.objects[index as usize]);
+    let tracks = (0..).zip(&level.objects).filter_map(|(index, object)| Some((index, thing_track(level, object)?)));
     LevelCache {
         tracks: objects().zip(platforms).map(|(object, data)| Track::new(data, object.aabb.center)).collect(),
         order,
         locks: objects().map(|object| doors::locks_of(level, object.id)).collect(),
-        thing_tracks: level.objects.iter().filter_map(|object| thing_track(level, object)).collect(),
+        thing_tracks: tracks.collect(),
         goals: all(is_goal).into_iter().map(|index| (index, level.objects[index as usize].aabb)).collect(),
         signs: all(|kind| matches!(kind, ObjectKind::Sign { .. })),
         scissors: all(|kind| matches!(kind, ObjectKind::Scissors { .. })),
@@ -102,19 +98,18 @@ pub(crate) fn level_cache(level: &Level) -> LevelCache {
 }
 
 /// The things of a level at its start.
-pub(crate) fn things(level: &Level, cache: &LevelCache) -> Vec<Thing> {
-    let objects = (0..).zip(&level.objects).filter(|(_, object)| is_thing(object));
-    let start = |((object, _), track): ((u32, _), &Track)| {
+pub(crate) fn things(cache: &LevelCache) -> Vec<Thing> {
+    let start = |&(object, ref track): &(u32, Track)| {
         let center = track.at(0);
         Thing { object, center, previous_center: center, faces_left: track.at(1).x < center.x, away: 0 }
     };
-    objects.zip(&cache.thing_tracks).map(start).collect()
+    cache.thing_tracks.iter().map(start).collect()
 }
 
 impl State {
     /// Moves all things by one tick, brings back those that were away, and closes scissors.
     pub(crate) fn move_things(&mut self, level: &Level, cache: &LevelCache, events: &mut Vec<Event>) {
-        for (thing, track) in self.things.iter_mut().zip(&cache.thing_tracks) {
+        for (thing, (_, track)) in self.things.iter_mut().zip(&cache.thing_tracks) {
             thing.previous_center = thing.center;
             thing.center = track.at(self.ticks + 1);
             if thing.center.x != thing.previous_center.x {
@@ -145,7 +140,8 @@ pub(crate) fn meet_things(tick: &mut PlayerTick) -> bool {
             && match object.kind {
                 ObjectKind::Moth(_) => moth::meet(tick, index, &place),
                 ObjectKind::PinBug { .. } => is_hurt_by(tick, &place),
-                _ => refill_dash(tick, index, &place),
+                ObjectKind::DashSpool => refill_dash(tick, index, &place),
+                _ => false,
             }
     })
 }
