@@ -27,7 +27,7 @@ use super::screens::{
 };
 use super::services::{LevelSession, PlayMode, Services};
 use super::ui::{cloth, level_title};
-use super::{LabOptions, LabStart, LaunchOptions, StateLine};
+use super::{LabOptions, LabStart, LaunchOptions};
 use crate::app::input::{Hotkey, InputFrame, Touch};
 use crate::app::level_view::Scenery;
 use crate::app::live_edit::FeelFile;
@@ -53,7 +53,6 @@ pub struct Game {
     applied_settings: Option<Settings>,
     mouse: Vec2,
     mouse_shown: bool,
-    state_line: StateLine,
     costs: FrameCosts,
     refresh: RefreshClock,
     quits: bool,
@@ -90,7 +89,6 @@ impl Game {
             touch: Touch::default(),
             mouse: Vec2::ZERO,
             mouse_shown: true,
-            state_line: StateLine::default(),
             costs: FrameCosts::default(),
             refresh,
             quits: false,
