@@ -58,7 +58,6 @@ use save::storage::open as open_storage;
 #[cfg(target_family = "wasm")]
 pub use window::page::options as page_options;
 use window::signals;
-use window::state_line::StateLine;
 
 /// Options of a launch.
 #[derive(Debug, Default)]

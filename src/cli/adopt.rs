@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use seamwalker_level::{Assumption, Embedded, Files, MapAccess};
+use seamwalker_level::{Assumption, Embedded, Files, MapAccess, without_bom};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -38,7 +38,7 @@ pub fn adopt(map: &Path, shipped: &Embedded, access: &MapAccess) -> Result<(), F
         None => NEW_PROJECT.to_vec(),
     };
     let bad = |what: &str| Failure::from(format!("{}: {what}; open the project in Tiled and save it", file.display()));
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
+    let text = without_bom(&text);
     let mut project: Json =
         serde_json::from_slice(text).map_err(|error| bad(&format!("it is not valid JSON: {error}")))?;
     let classes = shipped.read(SHIPPED).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();

@@ -30,7 +30,7 @@ impl Place {
 }
 
 /// Problems in the order in which they were found, without duplicates. Shared by all that read a map.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Report {
     problems: RefCell<Vec<Problem>>,
     errors: Cell<usize>,
@@ -40,12 +40,7 @@ pub struct Report {
 
 impl Report {
     pub fn new(limits: &Limits) -> Self {
-        Self {
-            problems: RefCell::default(),
-            errors: Cell::new(0),
-            warnings: Cell::new(0),
-            max_problems: limits.problems,
-        }
+        Self { max_problems: limits.problems, ..Self::default() }
     }
 
     /// Adds a problem that prevents play.

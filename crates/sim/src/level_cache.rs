@@ -15,8 +15,8 @@ pub struct LevelCache {
     pub order: Vec<usize>,
     /// What opens the platforms that are doors, by platform.
     pub locks: Vec<Locks>,
-    /// The tracks of the things, by thing.
-    pub thing_tracks: Vec<Track>,
+    /// The things of a level: the index of the object, and the track.
+    pub thing_tracks: Vec<(u32, Track)>,
     /// Whether any ground is a belt or ice, as edges and as pieces. Found when a crate first needs it.
     pub moving_edges: OnceLock<bool>,
     pub moving_pieces: OnceLock<bool>,

@@ -126,7 +126,7 @@ impl World {
 
     /// Things stay away for as long as they would have.
     fn take_over_things(&mut self, before: &State, twins: &Twins) {
-        for (thing, track) in self.state.things.iter_mut().zip(&self.cache.thing_tracks) {
+        for (thing, (_, track)) in self.state.things.iter_mut().zip(&self.cache.thing_tracks) {
             thing.center = track.at(before.ticks);
             thing.previous_center = thing.center;
             let Some(twin) = twins[thing.object as usize] else { continue };

@@ -6,17 +6,15 @@
 //! Where to look: `world.rs` lists the tick in order. `player/` is the player, `things/` everything else that acts, one file
 //! per kind. `track.rs` says where platforms are, `probe.rs` holds queries, `meter.rs` the figures of slides. The player is
 //! the library's [`Controller`](seamwalker_collide::controller::Controller), with abilities of its own. `state.rs` is
-//! everything that a tick changes (`start.rs` makes it for a new game) and `rules.rs` the settings (`feel.rs`, `assist.rs`, their ranges in `ranges.rs`).
-//! `hash.rs`, `snapshot/`, `input_timeline.rs` and `replay.rs` store things; `level_swap.rs` moves a running game into
+//! everything that a tick changes (`start.rs` makes it for a new game) and `rules.rs` the settings (`feel.rs`, and their ranges
+//! in `ranges.rs`). `snapshot/`, `input_timeline.rs` and `replay.rs` store things; `level_swap.rs` moves a running game into
 //! an edited level.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::disallowed_types)]
 
-mod assist;
 mod event;
 mod feel;
-mod hash;
 mod input;
 mod input_timeline;
 mod level_cache;
@@ -36,7 +34,6 @@ mod tolerance;
 mod track;
 mod world;
 
-pub use assist::Assist;
 pub use event::{Death, Event};
 pub use feel::{BadFeel, Feel, Number};
 pub use input::{Buttons, Input};
@@ -45,7 +42,7 @@ pub use meter::{LongestSlide, SlideRecord, Stats};
 pub use player::{GROUND_PRESS, Player, Pose};
 pub use ranges::{OutOfRange, check_skin, check_solver};
 pub use replay::{Diverged, Ending, Replay, RunResult, play, run};
-pub use rules::Rules;
+pub use rules::{Assist, Rules};
 pub use snapshot::{BadSnapshot, Snapshot};
 pub use state::State;
 pub use things::Thing;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ranges::{FieldPath, MAX_ASSIST_COYOTE, check_skin, check_solver, within};
-use super::{Assist, Feel, OutOfRange};
+use super::{Feel, OutOfRange};
 use seamwalker_collide::{DEFAULT_SKIN, SolverSetup};
 
 /// The settings of a world: with the same ones, the same inputs lead to the same bits. [`World::set_rules`](super::World::set_rules)
@@ -26,6 +26,18 @@ pub struct Rules {
     pub ground_assist: bool,
     /// The player flies through everything.
     pub noclip: bool,
+}
+
+/// The assists that are on. A replay stores those it was played with: see [`Replay`](super::Replay).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Assist {
+    /// Every dash is given back at once.
+    pub endless_dashes: bool,
+    /// Nothing hurts but falling out of the level, and being squished.
+    pub no_hazards: bool,
+    /// How much longer after leaving the ground a jump still works, s.
+    pub coyote: f32,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

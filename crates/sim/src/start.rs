@@ -40,7 +40,7 @@ impl State {
         let mut state = Self {
             space: Space { terrain: compiled(level, feel), ..Space::default() },
             done: vec![false; level.objects.len()],
-            things: things(level, cache),
+            things: things(cache),
             switches: switches(level),
             spawn,
             spawn_faces_left,

@@ -16,7 +16,7 @@ use crate::player::{Intent, PlayerTick};
 use crate::things::{level_cache, platform_of};
 use seamwalker_collide::controller::ControllerState;
 use seamwalker_collide::{Aabb, Body, BodyId, CollisionView, Contact, Mover, Obstacle, Solver, SolverSetup};
-use seamwalker_level::{Level, ObjectKind, Platform};
+use seamwalker_level::{Fnv, Level, ObjectKind, Platform};
 
 /// The whole game state.
 #[derive(Clone, Debug)]
@@ -304,6 +304,12 @@ impl World {
         }
         self.stats.worst_depth = Some(worst);
     }
+
+    /// [`State::hash`]: it leaves out the rules and the figures, so that two solvers that do the same have the same hash.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.state.hash()
+    }
 }
 
 /// Whether a box is completely below the level; in a world, below every map around.
@@ -319,6 +325,13 @@ pub(super) fn has_fallen_out(level: &Level, aabb: &Aabb) -> bool {
 }
 
 impl State {
+    /// A number that two states share only when they are the same to the bit: FNV-1a of the state as `postcard` writes it.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        // Writing to a hash cannot fail, and every list knows its length.
+        postcard::to_io(self, Fnv::new()).map(Fnv::finish).unwrap_or_default()
+    }
+
     pub(super) fn body(&self, id: BodyId) -> &Body {
         &self.space.bodies[id.0 as usize]
     }

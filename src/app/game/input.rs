@@ -10,7 +10,7 @@ use super::Game;
 use crate::app::input::{ButtonState, Device, Hotkey, InputFrame, KeyLabels, Touch, TouchArea};
 use crate::app::render::{Letterbox, MAX_SIZE, Room, SIZE, ScreenFormat, Subject, density, window_size};
 use crate::app::screens::{Place, Steering, UiInput};
-use crate::app::services::{PlayMode, picture_options};
+use crate::app::services::{LevelSession, Origin, PlayMode, picture_options};
 use crate::app::window::page;
 
 /// On a touch screen with fewer logical pixels than this per pixel of the view, letters are large.
@@ -20,7 +20,7 @@ impl Game {
     /// The input since the last frame. Keys typed into the laboratory are ignored. The game pauses when the page was hidden, the
     /// controller was disconnected, or another window got the focus.
     pub(super) fn poll_input(&mut self, fit: Letterbox, dt: f32) -> InputFrame {
-        let steering = self.steering();
+        let steering = self.spec().steering;
         let (playing, dash) = (steering != Steering::None, steering == Steering::WithDash);
         let typing = self.services.debug.wants_keys();
         let keys = self.services.pacer.take_keys();
@@ -43,7 +43,7 @@ impl Game {
             input.frame.held |= held;
             input.frame.pressed |= pressed;
             input.commands.extend(commands);
-        } else if self.screen().needs_back() && self.touch.back_pressed(self.touch_area(fit)) {
+        } else if !self.spec().has_back && self.touch.back_pressed(self.touch_area(fit)) {
             input.commands.push(Hotkey::Menu);
         }
         if let Some(name) = &input.plugged {
@@ -56,6 +56,23 @@ impl Game {
             self.services.toasts.notice(self.services.assets.words.get("notice.pad_lost"));
         }
         input
+    }
+
+    /// Whether the level should pause because another window has just got the focus. A map that is watched for changes goes on: it
+    /// is probably being edited in that window.
+    fn lost_focus(&self) -> bool {
+        // A browser page reports when it is hidden.
+        if page::IS_THERE
+            || !self.services.pacer.was_left()
+            || self.services.debug.open
+            || self.services.wipe.is_closing()
+        {
+            return false;
+        }
+        let is_played = |running: &LevelSession| {
+            matches!(running.origin, Origin::Map(_, None)) && !matches!(running.mode, PlayMode::Watch(_))
+        };
+        self.plays() && self.services.running.as_ref().is_some_and(is_played)
     }
 
     /// The room for the picture: the window, or where the laboratory leaves too little of it, the part beside it.
@@ -75,7 +92,7 @@ impl Game {
     /// The view and its place in the window.
     pub(super) fn fit(&self) -> Letterbox {
         let room = self.room();
-        let fills = match self.screen().place() {
+        let fills = match self.spec().place {
             Place::Alone => true,
             Place::Level => false,
             // A screen over a level keeps its shape, unless the window is upright: there it uses the height.
@@ -101,11 +118,6 @@ impl Game {
     /// The upper left part of the window beside the open laboratory.
     fn touch_area(&self, fit: Letterbox) -> TouchArea {
         TouchArea::new(window_size() - self.services.debug.size(), fit)
-    }
-
-    /// What the player's buttons do on this screen.
-    fn steering(&self) -> Steering {
-        self.screen().steering(&self.services)
     }
 
     /// The input for a screen. While the zip closes, presses are ignored.
@@ -173,8 +185,8 @@ impl Game {
         if self.services.devices.last != Device::Touch {
             return;
         }
-        match self.steering() {
-            Steering::None if self.screen().needs_back() => Touch::draw_back(self.touch_area(fit)),
+        match self.spec().steering {
+            Steering::None if !self.spec().has_back => Touch::draw_back(self.touch_area(fit)),
             Steering::None => {}
             steering => self.touch.draw(self.touch_area(fit), steering == Steering::WithDash),
         }
@@ -184,9 +196,9 @@ impl Game {
     pub(super) fn touch_targets(&self, fit: Letterbox) -> Vec<(Vec2, Vec2)> {
         let is_touched = self.services.devices.last == Device::Touch;
         let area = self.touch_area(fit);
-        let mut targets = match self.steering() {
+        let mut targets = match self.spec().steering {
             _ if !is_touched => Vec::new(),
-            Steering::None if self.screen().needs_back() => vec![Touch::back_target(area)],
+            Steering::None if !self.spec().has_back => vec![Touch::back_target(area)],
             Steering::None => Vec::new(),
             steering => Touch::targets(area, steering == Steering::WithDash),
         };

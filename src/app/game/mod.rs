@@ -1,12 +1,9 @@
 //! The game loop: reads input, runs and draws the current screen, and switches between screens. `input.rs` collects input,
-//! `pacing.rs` decides when to redraw, `rumble.rs` what shakes the controller, `audio_out.rs` plays sound, `dump_state.rs` prints
-//! lines for tests.
+//! `audio_out.rs` plays sound and shakes the controller, `dump_state.rs` prints lines for tests.
 
 mod audio_out;
 mod dump_state;
 mod input;
-mod pacing;
-mod rumble;
 
 use std::path::Path;
 
@@ -26,17 +23,17 @@ use super::library::LevelLibrary;
 use super::play::Play;
 use super::screens::{
     Card, CrowdFilm, DemoScreen, Gallery, Goto, Laboratory, OptionsScreen, Place, PlayScreen, Proof, Quilt, Screen,
-    SnagScreen, Story, Title,
+    ScreenSpec, SnagScreen, Story, Title,
 };
 use super::services::{LevelSession, PlayMode, Services};
 use super::ui::{cloth, level_title};
-use super::{LabOptions, LabStart, LaunchOptions, StateLine};
+use super::{LabOptions, LabStart, LaunchOptions};
 use crate::app::input::{Hotkey, InputFrame, Touch};
 use crate::app::level_view::Scenery;
 use crate::app::live_edit::FeelFile;
 use crate::app::render::{Canvas, Letterbox, RUNNING, RenderTarget, density, palette, window_size};
 use crate::app::save::Settings;
-use crate::app::window::{Desktop, Picture, RefreshClock, page, signals};
+use crate::app::window::{Desktop, Motion, Picture, RefreshClock, page, signals};
 use dump_state::FrameCosts;
 
 /// Pixels of the picture per pixel of the view, at most: with more, lines look no smoother.
@@ -56,7 +53,6 @@ pub struct Game {
     applied_settings: Option<Settings>,
     mouse: Vec2,
     mouse_shown: bool,
-    state_line: StateLine,
     costs: FrameCosts,
     refresh: RefreshClock,
     quits: bool,
@@ -93,7 +89,6 @@ impl Game {
             touch: Touch::default(),
             mouse: Vec2::ZERO,
             mouse_shown: true,
-            state_line: StateLine::default(),
             costs: FrameCosts::default(),
             refresh,
             quits: false,
@@ -120,6 +115,10 @@ impl Game {
         &**self.screens.last().expect("a screen")
     }
 
+    fn spec(&self) -> ScreenSpec {
+        self.screen().spec(&self.services)
+    }
+
     /// Shows a screen in place of all others.
     fn show(&mut self, screen: impl Screen + 'static) {
         self.screens = vec![Box::new(screen)];
@@ -127,7 +126,7 @@ impl Game {
 
     /// Whether the level is steered on this screen.
     fn plays(&self) -> bool {
-        self.screen().place() == Place::Level
+        self.spec().place == Place::Level
     }
 
     /// The first screen: the map of the command line, or the title.
@@ -215,9 +214,9 @@ impl Game {
         let fit = self.fit();
 
         // 1. Read the input.
-        self.services.debug.hidden = !self.screen().has_laboratory();
+        self.services.debug.hidden = !self.spec().has_laboratory;
         let input = self.poll_input(fit, dt);
-        if !self.screen().catches_keys() {
+        if !self.spec().catches_keys {
             input.commands.iter().for_each(|&command| self.command(command));
         }
 
@@ -234,7 +233,7 @@ impl Game {
         self.follow(goto);
         self.apply_settings();
         if self.services.reload_changed_art() {
-            match self.screen().reopens() {
+            match self.spec().reopens {
                 Some(goto) => self.go(goto),
                 None => self.services.refresh_library(),
             }
@@ -250,7 +249,7 @@ impl Game {
         self.update_sound(dt);
 
         // 4. Draw the view at its own resolution, then scale it to the window. Another screen may have another shape.
-        self.services.debug.hidden = !self.screen().has_laboratory();
+        self.services.debug.hidden = !self.spec().has_laboratory;
         let fit = self.fit();
         let before = get_time();
         if self.services.pacer.frame(self.motion(), dt) == Picture::New {
@@ -269,6 +268,12 @@ impl Game {
         if self.services.options.dump_state {
             self.dump_state(fit, dt);
         }
+    }
+
+    /// How much the picture changes without input.
+    fn motion(&self) -> Motion {
+        let motion = self.spec().motion;
+        if self.services.wipe.is_on() || self.services.toasts.move_now() { Motion::Essential } else { motion }
     }
 
     /// Runs the commands that are the same on every screen.
@@ -449,10 +454,10 @@ impl Game {
         let level = services.running.as_ref().map(|running| (&running.play.world.level, &running.play.scenery));
         let background = level.map_or(palette::SKY, |(level, _)| Scenery::background(level));
         let level_density = level.map_or(1, |(_, scenery)| scenery.density);
-        let is_fine = screen.is_fine(fit.size.x);
+        let ScreenSpec { place, fine_below, ticks, .. } = screen.spec(services);
         // So that lines have the resolution of the window.
         let fine_density = (fit.scale * density()).round().clamp(1.0, MAX_FINE_DENSITY) as u32;
-        services.density = if is_fine { fine_density } else { level_density };
+        services.density = if fit.size.x < fine_below { fine_density } else { level_density };
         services.covered = covered;
         view.reshape(fit.size, services.density);
         view.begin(background);
@@ -460,7 +465,6 @@ impl Game {
         services.assets.font.large = format.large;
         canvas.offset = Vec2::ZERO;
         canvas.targets.clear();
-        let place = screen.place();
         let Services { assets, running, .. } = services;
         let shows_level = !matches!(place, Place::Alone | Place::Ended { hidden: true });
         if let Some(running) = running.as_mut().filter(|_| shows_level) {
@@ -485,7 +489,7 @@ impl Game {
         canvas.page(&assets.page);
         canvas.flush();
         let running = running.as_ref().filter(|_| place != Place::Alone);
-        capture.ticks = running.map(|running| running.play.world.state.ticks).or_else(|| screen.ticks());
+        capture.ticks = running.map(|running| running.play.world.state.ticks).or(ticks);
         let tick = capture.ticks.unwrap_or_default();
         if capture.wants(tick) {
             if let Some(running) = running {

@@ -39,9 +39,6 @@ use tools::{ToolContext, Tools};
 const MAX_LETTERS: f32 = 2.0;
 /// How much larger they are with large text.
 const MORE_LETTERS: f32 = 1.0;
-/// A longer way within one tick is a teleport, in pixels: a trail has a gap there.
-const TRAIL_GAP: f32 = 32.0;
-
 /// What the menu requests from the game.
 pub enum Request {
     /// Switch to this solver and these settings.

@@ -43,7 +43,7 @@ impl LabStart {
         if SNAG.contains(&name) {
             return Some(Self::Snag);
         }
-        if let Some(demo) = DemoKind::ALL.into_iter().find(|demo| demo.name() == name) {
+        if let Some(demo) = DemoKind::named(name) {
             return Some(Self::Demo(demo));
         }
         if let Some(page) = Page::named(name) {

@@ -294,17 +294,20 @@ impl Canvas {
         self.quad(region, UNIT_SQUARE.map(|corner| at + corner * size), color);
     }
 
-    /// Fills a rectangle with copies of a piece of the page; the last ones are cut, so that stitches keep their length.
-    pub fn tiled(&mut self, region: Region, at: Vec2, size: Vec2, color: Color) {
+    /// Fills a rectangle (corner and size) with copies of a piece of the page, one of which begins at `origin`. Those at the borders
+    /// are cut, so that nothing is stretched.
+    pub fn tiled(&mut self, region: Region, origin: Vec2, (at, size): (Vec2, Vec2), color: Color) {
         let step = region.size;
         if step.min_element() < 1.0 {
             return;
         }
-        let count = (size / step).ceil().as_ivec2();
-        for (x, y) in (0..count.y).flat_map(|y| (0..count.x).map(move |x| (x, y))) {
-            let corner = Vec2::new(x as f32, y as f32) * step;
-            let part = step.min(size - corner);
-            self.image(region.part(0.0, 0.0, part.x, part.y), at + corner, color);
+        let cell = |place: Vec2| (place - origin) / step;
+        let (first, last) = (cell(at).floor().as_ivec2(), cell(at + size).ceil().as_ivec2());
+        for (x, y) in (first.y..last.y).flat_map(|y| (first.x..last.x).map(move |x| (x, y))) {
+            let tile = origin + Vec2::new(x as f32, y as f32) * step;
+            let (from, to) = (tile.max(at), (tile + step).min(at + size));
+            let ([x, y], [width, height]) = ((from - tile).to_array(), (to - from).to_array());
+            self.image(region.part(x, y, width, height), from, color);
         }
     }
 

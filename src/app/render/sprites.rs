@@ -116,7 +116,8 @@ impl Sprites {
                 let source = whole.part(from[x].x, from[y].y, from[x + 1].x - from[x].x, from[y + 1].y - from[y].y);
                 let corner = Vec2::new(to[x].x, to[y].y);
                 let patch = Vec2::new(to[x + 1].x, to[y + 1].y) - corner;
-                canvas.tiled(source, at.round() + corner, patch, palette::PLAIN);
+                let from = at.round() + corner;
+                canvas.tiled(source, from, (from, patch), palette::PLAIN);
             }
         }
     }

@@ -3,7 +3,6 @@
 
 mod autosaved;
 mod content;
-mod news;
 pub mod progress;
 pub mod replay_file;
 pub mod save_slot;
@@ -18,8 +17,7 @@ pub use replay_file::{ReplayFile, Split};
 pub use save_slot::{SLOT_COUNT, SaveSlot};
 
 use autosaved::Autosaved;
-pub use content::{MAX_SAVE_BYTES, Unusable};
-pub use news::SaveNews;
+pub use content::{MAX_SAVE_BYTES, SaveNews, Unusable};
 use save_slot::file_name;
 use settings_file::SETTINGS;
 pub use settings_file::Settings;

@@ -4,7 +4,7 @@ use glam::Vec2;
 use seamwalker_lab::demo::DemoKind;
 
 use super::menu::{Menu, MenuLayout};
-use super::{Goto, Place, Screen, UiInput};
+use super::{Goto, Place, Screen, ScreenSpec, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, ScreenFormat, palette};
 use crate::app::services::Services;
@@ -115,8 +115,8 @@ impl Card {
 
 /// The pause is a screen; others show a panel over themselves.
 impl Screen for Card {
-    fn name(&self) -> &'static str {
-        "pause"
+    fn spec(&self, _: &Services) -> ScreenSpec {
+        ScreenSpec { name: "pause", motion: Motion::None, place: Place::Paused, ..ScreenSpec::default() }
     }
 
     fn update(&mut self, input: &UiInput, _: &mut Services, dt: f32) -> Option<Goto> {
@@ -125,14 +125,6 @@ impl Screen for Card {
 
     fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
         self.show(canvas, &services.assets);
-    }
-
-    fn pace(&self, _: &Services) -> Motion {
-        Motion::None
-    }
-
-    fn place(&self) -> Place {
-        Place::Paused
     }
 }
 

@@ -5,7 +5,7 @@ use seamwalker_collide::{Aabb, Edge, Solver, SolverSetup};
 use seamwalker_lab::demo::{DEMO_SIZE, Demo, DemoKind, DemoView};
 use seamwalker_sim::Pose;
 
-use super::{Goto, Screen, Steering, UiInput};
+use super::{Goto, Screen, ScreenSpec, Steering, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::{Hotkey, InputBuffer};
 use crate::app::lab_ui::Pen;
@@ -134,8 +134,9 @@ impl DemoScreen {
 }
 
 impl Screen for DemoScreen {
-    fn name(&self) -> &'static str {
-        "demo"
+    fn spec(&self, _: &Services) -> ScreenSpec {
+        // The keys are those of the player, as in a level.
+        ScreenSpec { name: "demo", steering: Steering::WithDash, ..ScreenSpec::default() }
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
@@ -158,11 +159,6 @@ impl Screen for DemoScreen {
         font.scaled(canvas, &figures, below, font.scale(&figures, help_width(format)), palette::MUSTARD);
         Label::new(words.for_device(help, assets.prompts.device), help_width(format), scale, assets)
             .footer(canvas, font);
-    }
-
-    /// The keys are those of the player, as in a level.
-    fn steering(&self, _: &Services) -> Steering {
-        Steering::WithDash
     }
 }
 

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::menu::{Menu, MenuLayout};
 use super::quilt::{Quilt, beads, rosette};
-use super::{Goto, Place, Screen, UiInput};
+use super::{Goto, Place, Screen, ScreenSpec, UiInput};
 use crate::app::audio::{Effect, Music};
 use crate::app::input::{ButtonState, Hotkey};
 use crate::app::render::{Assets, Canvas, Font, ScreenFormat, palette};
@@ -172,8 +172,10 @@ impl Finish {
 }
 
 impl Screen for Finish {
-    fn name(&self) -> &'static str {
-        "finish"
+    fn spec(&self, _: &Services) -> ScreenSpec {
+        let place = Place::Ended { hidden: self.quilt().is_some_and(|quilt| quilt.show.below() <= 0.0) };
+        let music = self.facts.is_last.then_some(Music::End);
+        ScreenSpec { name: "finish", place, has_back: true, music, ..ScreenSpec::default() }
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
@@ -264,22 +266,10 @@ impl Screen for Finish {
         }
     }
 
-    fn place(&self) -> Place {
-        Place::Ended { hidden: self.quilt().is_some_and(|quilt| quilt.show.below() <= 0.0) }
-    }
-
-    fn needs_back(&self) -> bool {
-        false
-    }
-
     fn prepare(&mut self, canvas: &mut Canvas, services: &mut Services) {
         if let Some(quilt) = self.quilt() {
             services.previews.draw(quilt.show.map, &services.library, canvas, &services.assets);
         }
-    }
-
-    fn music(&self) -> Option<Music<'_>> {
-        self.facts.is_last.then_some(Music::End)
     }
 }
 

@@ -8,7 +8,7 @@ use seamwalker_level::{ObjectKind, Value};
 use seamwalker_sim::{InputCursor, World};
 
 use super::menu::patch;
-use super::{Goto, Place, Screen, UiInput};
+use super::{Goto, Place, Screen, ScreenSpec, UiInput};
 use crate::app::input::{ButtonState, Hotkey};
 use crate::app::play::Play;
 use crate::app::render::{Assets, Canvas, ScreenFormat, palette};
@@ -125,8 +125,8 @@ impl Gallery {
 }
 
 impl Screen for Gallery {
-    fn name(&self) -> &'static str {
-        "gallery"
+    fn spec(&self, _: &Services) -> ScreenSpec {
+        ScreenSpec { name: "gallery", place: Place::Ended { hidden: false }, ..ScreenSpec::default() }
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
@@ -183,10 +183,6 @@ impl Screen for Gallery {
             }
             canvas.targets.push((at, size));
         }
-    }
-
-    fn place(&self) -> Place {
-        Place::Ended { hidden: false }
     }
 }
 

@@ -4,7 +4,7 @@
 use seamwalker_level::Files;
 
 use super::meadow::Meadow;
-use super::{Card, Goto, Screen, UiInput};
+use super::{Card, Goto, Screen, ScreenSpec, UiInput};
 use crate::app::render::Canvas;
 use crate::app::services::Services;
 use crate::app::ui::words::Words;
@@ -25,8 +25,9 @@ impl Laboratory {
 }
 
 impl Screen for Laboratory {
-    fn name(&self) -> &'static str {
-        "laboratory"
+    fn spec(&self, _: &Services) -> ScreenSpec {
+        let motion = if self.meadow.rests() { Motion::None } else { Motion::Decoration };
+        ScreenSpec { name: "laboratory", motion, has_back: true, ..ScreenSpec::default() }
     }
 
     fn update(&mut self, input: &UiInput, _: &mut Services, dt: f32) -> Option<Goto> {
@@ -39,13 +40,5 @@ impl Screen for Laboratory {
         self.meadow.draw(canvas, assets);
         canvas.page(&assets.page);
         self.card.show(canvas, assets);
-    }
-
-    fn pace(&self, _: &Services) -> Motion {
-        if self.meadow.rests() { Motion::None } else { Motion::Decoration }
-    }
-
-    fn needs_back(&self) -> bool {
-        false
     }
 }

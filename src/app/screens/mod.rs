@@ -54,8 +54,8 @@ use super::window::Motion;
 
 /// One screen.
 pub trait Screen {
-    /// Its name in the line of state.
-    fn name(&self) -> &'static str;
+    /// What the game must know of it in this frame.
+    fn spec(&self, services: &Services) -> ScreenSpec;
 
     /// One frame. Returns where to go.
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto>;
@@ -63,58 +63,8 @@ pub trait Screen {
     /// Draws it; over the level, if it has one.
     fn draw(&mut self, canvas: &mut Canvas, services: &mut Services);
 
-    /// How much the picture changes without input.
-    fn pace(&self, _: &Services) -> Motion {
-        Motion::Essential
-    }
-
-    /// Whether the level is seen.
-    fn place(&self) -> Place {
-        Place::Alone
-    }
-
-    /// Whether the laboratory's menu opens on it.
-    fn has_laboratory(&self) -> bool {
-        self.place() == Place::Level
-    }
-
-    /// Whether the player's buttons steer something.
-    fn steering(&self, _: &Services) -> Steering {
-        Steering::None
-    }
-
-    /// Whether fingers need a back button: it has none of its own.
-    fn needs_back(&self) -> bool {
-        true
-    }
-
-    /// Whether the next key is bound to an action, whatever it does elsewhere.
-    fn catches_keys(&self) -> bool {
-        false
-    }
-
-    /// Whether it is drawn in the resolution of the window, in a view of this width.
-    fn is_fine(&self, _width: f32) -> bool {
-        false
-    }
-
     /// Draws pictures that are needed later.
     fn prepare(&mut self, _: &mut Canvas, _: &mut Services) {}
-
-    /// Its own music.
-    fn music(&self) -> Option<Music<'_>> {
-        None
-    }
-
-    /// Where to go when the pictures or the manifest have changed.
-    fn reopens(&self) -> Option<Goto> {
-        None
-    }
-
-    /// Its ticks of 1/60 s so far, if clips of it can be taken without a level.
-    fn ticks(&self) -> Option<u64> {
-        None
-    }
 
     /// What else stands in the line of state, each with a space before it.
     fn details(&self) -> String {
@@ -122,10 +72,38 @@ pub trait Screen {
     }
 }
 
+/// What the game must know of a screen in a frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ScreenSpec {
+    /// Its name in the line of state.
+    pub name: &'static str,
+    /// How much the picture changes without input.
+    pub motion: Motion,
+    /// Whether the level is seen.
+    pub place: Place,
+    /// Whether the laboratory's menu opens on it.
+    pub has_laboratory: bool,
+    /// Whether the player's buttons steer something.
+    pub steering: Steering,
+    /// Whether it has a way back for fingers; others get a button for that.
+    pub has_back: bool,
+    /// Whether the next key is bound to an action, whatever it does elsewhere.
+    pub catches_keys: bool,
+    /// In narrower views than this it is drawn in the resolution of the window.
+    pub fine_below: f32,
+    /// Its own music.
+    pub music: Option<Music<'static>>,
+    /// Where to go when the pictures or the manifest have changed.
+    pub reopens: Option<Goto>,
+    /// Its ticks of 1/60 s so far, if clips of it can be taken without a level.
+    pub ticks: Option<u64>,
+}
+
 /// Whether a screen shows the level being played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
     /// It fills the view by itself.
+    #[default]
     Alone,
     /// It is the level.
     Level,
@@ -136,8 +114,9 @@ pub enum Place {
 }
 
 /// What the player's buttons do on a screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Steering {
+    #[default]
     None,
     WithoutDash,
     WithDash,

@@ -2,7 +2,7 @@
 
 use seamwalker_sim::InputCursor;
 
-use super::{Goto, Place, Screen, Steering, UiInput};
+use super::{Goto, Place, Screen, ScreenSpec, Steering, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::Canvas;
 use crate::app::services::{LevelSession, PlayMode, Services};
@@ -12,8 +12,20 @@ use crate::app::window::Motion;
 pub struct PlayScreen;
 
 impl Screen for PlayScreen {
-    fn name(&self) -> &'static str {
-        "play"
+    fn spec(&self, services: &Services) -> ScreenSpec {
+        let is_still = |running: &LevelSession| running.play.clock.paused && !running.hud.banner.is_shown();
+        let is_still = !services.debug.open && services.running.as_ref().is_some_and(is_still);
+        let motion = if is_still { Motion::None } else { Motion::Essential };
+        let dash = services.running.as_ref().is_some_and(|running| running.play.world.level.meta.dash);
+        let steering = if dash { Steering::WithDash } else { Steering::WithoutDash };
+        ScreenSpec {
+            name: "play",
+            motion,
+            place: Place::Level,
+            has_laboratory: true,
+            steering,
+            ..ScreenSpec::default()
+        }
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
@@ -38,19 +50,4 @@ impl Screen for PlayScreen {
     }
 
     fn draw(&mut self, _: &mut Canvas, _: &mut Services) {}
-
-    fn pace(&self, services: &Services) -> Motion {
-        let is_still = |running: &LevelSession| running.play.clock.paused && !running.hud.banner.is_shown();
-        let is_still = !services.debug.open && services.running.as_ref().is_some_and(is_still);
-        if is_still { Motion::None } else { Motion::Essential }
-    }
-
-    fn place(&self) -> Place {
-        Place::Level
-    }
-
-    fn steering(&self, services: &Services) -> Steering {
-        let dash = services.running.as_ref().is_some_and(|running| running.play.world.level.meta.dash);
-        if dash { Steering::WithDash } else { Steering::WithoutDash }
-    }
 }

@@ -6,7 +6,7 @@ use macroquad::color::Color;
 use seamwalker_assets::shipped;
 use seamwalker_lab::Recorded;
 
-use super::{Goto, Screen, UiInput};
+use super::{Goto, Screen, ScreenSpec, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::{Canvas, Font, SIZE, palette};
 use crate::app::services::Services;
@@ -53,8 +53,8 @@ impl Proof {
 }
 
 impl Screen for Proof {
-    fn name(&self) -> &'static str {
-        "proof"
+    fn spec(&self, _: &Services) -> ScreenSpec {
+        ScreenSpec { name: "proof", ..ScreenSpec::default() }
     }
 
     fn update(&mut self, input: &UiInput, _: &mut Services, _: f32) -> Option<Goto> {

@@ -4,7 +4,7 @@ use glam::Vec2;
 use seamwalker_sim::TICK_RATE;
 
 use super::card::{Card, tab};
-use super::{Goto, Screen, UiInput};
+use super::{Goto, Screen, ScreenSpec, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, RUNNING, SIZE, ScreenFormat, palette};
 use crate::app::save::{SaveSlot, Unusable};
@@ -78,7 +78,7 @@ impl Slots {
         canvas.targets.push((at, whole));
         canvas.framed(at, whole, color);
         if full {
-            canvas.tiled(assets.fabric("", i), inner, size, palette::PLAIN);
+            canvas.tiled(assets.fabric("", i), inner, (inner, size), palette::PLAIN);
         }
         let thread = if full { palette::CREAM } else { palette::mix(color, palette::INK, 0.3) };
         cloth::border(canvas, inner, size, 4.0, RUNNING, thread);
@@ -104,8 +104,8 @@ impl Slots {
 }
 
 impl Screen for Slots {
-    fn name(&self) -> &'static str {
-        "slots"
+    fn spec(&self, _: &Services) -> ScreenSpec {
+        ScreenSpec { name: "slots", motion: Motion::None, has_back: true, ..ScreenSpec::default() }
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
@@ -169,14 +169,6 @@ impl Screen for Slots {
         if let Some(card) = &self.card {
             card.show(canvas, assets);
         }
-    }
-
-    fn pace(&self, _: &Services) -> Motion {
-        Motion::None
-    }
-
-    fn needs_back(&self) -> bool {
-        false
     }
 }
 

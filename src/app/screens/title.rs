@@ -5,7 +5,7 @@ use seamwalker_level::pack::Manifest;
 
 use super::meadow::Meadow;
 use super::menu::{Menu, MenuLayout};
-use super::{Goto, Screen, UiInput};
+use super::{Goto, Screen, ScreenSpec, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::library::LevelLibrary;
 use crate::app::render::{Assets, Canvas, SIZE, ScreenFormat, palette};
@@ -89,8 +89,12 @@ impl Title {
 }
 
 impl Screen for Title {
-    fn name(&self) -> &'static str {
-        "title"
+    fn spec(&self, services: &Services) -> ScreenSpec {
+        let calm = services.saved.settings.comfort.reduce_motion;
+        let motion = if calm || self.meadow.rests() { Motion::None } else { Motion::Decoration };
+        // In a narrow view the picture of the name is shrunk.
+        let (fine_below, reopens) = (SIZE.x, Some(Goto::Title));
+        ScreenSpec { name: "title", motion, has_back: true, fine_below, reopens, ..ScreenSpec::default() }
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
@@ -125,24 +129,6 @@ impl Screen for Title {
         let text = assets.words.get("title.hint");
         // Three keys and their words fit in one line of large letters, in most languages.
         Label::fitting(text, format.size.x - 8.0, scale, assets).footer(canvas, &assets.font);
-    }
-
-    fn pace(&self, services: &Services) -> Motion {
-        let calm = services.saved.settings.comfort.reduce_motion;
-        if calm || self.meadow.rests() { Motion::None } else { Motion::Decoration }
-    }
-
-    fn needs_back(&self) -> bool {
-        false
-    }
-
-    /// The picture of the name is shrunk in a narrow view.
-    fn is_fine(&self, width: f32) -> bool {
-        width < SIZE.x
-    }
-
-    fn reopens(&self) -> Option<Goto> {
-        Some(Goto::Title)
     }
 }
 

@@ -4,7 +4,6 @@ pub mod pace;
 pub mod page;
 pub mod refresh;
 pub mod signals;
-pub mod state_line;
 
 #[cfg(target_os = "linux")]
 mod linux;

@@ -26,13 +26,14 @@ const DEFAULT_RATE: f32 = 60.0;
 const RATE_SLACK: f32 = 1.05;
 
 /// What changes the picture without input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Motion {
     /// Only bobbing needles, which rest after a while.
     None,
     /// The title's meadow.
     Decoration,
     /// A level, a message, a transition.
+    #[default]
     Essential,
 }
 

@@ -6,7 +6,7 @@ use seamwalker_collide::{Aabb, Mover, Solver, SolverSetup, Space};
 use seamwalker_lab::story::{Course, Knob, StoryNumber};
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
-use crate::figure::{Figure, number};
+use crate::figure::{Figure, FigureSpec, number};
 
 /// Half the side of the boxes; their speed in pixels per tick; by how much a fall grows in a tick, and its fastest.
 const HALF: f32 = 7.0;
@@ -103,12 +103,8 @@ impl Downhill {
 }
 
 impl Figure for Downhill {
-    fn view(&self) -> Aabb {
-        self.course.view
-    }
-
-    fn slider(&self) -> Option<(Knob, f32)> {
-        Some((ANGLE, self.angle))
+    fn spec(&self) -> FigureSpec {
+        FigureSpec { view: self.course.view, slider: Some((ANGLE, self.angle)), handle: None, moves: true }
     }
 
     fn set(&mut self, value: f32) {

@@ -11,26 +11,28 @@ use crate::minkowski::Minkowski;
 use crate::platform::{self, Platform};
 use crate::{random_ground, vertices};
 
+/// What a page must know of a figure as it is now.
+#[derive(Clone, Debug)]
+pub struct FigureSpec {
+    /// The visible area, in pixels.
+    pub view: Aabb,
+    /// The range and the position of the slider. One without a name is not shown.
+    pub slider: Option<(Knob, f32)>,
+    /// What can be dragged, if anything.
+    pub handle: Option<Aabb>,
+    /// Whether it moves without input.
+    pub moves: bool,
+}
+
 /// A small simulation with one thing to drag or one slider.
 pub trait Figure {
-    /// The visible area, in pixels.
-    fn view(&self) -> Aabb;
-    /// The range and the position of the slider. One without a name is not shown.
-    fn slider(&self) -> Option<(Knob, f32)> {
-        None
-    }
+    /// What the page must know of it.
+    fn spec(&self) -> FigureSpec;
+
     /// Sets the slider, within its range, and starts the figure again.
     fn set(&mut self, _value: f32) {}
-    /// What can be dragged, if anything.
-    fn handle(&self) -> Option<Aabb> {
-        None
-    }
     /// Advances by a tick, while a finger is at this place of the scene.
     fn step(&mut self, finger: Option<Vec2>);
-    /// Whether it moves without input.
-    fn moves(&self) -> bool {
-        true
-    }
     /// The picture.
     fn marks(&self) -> Vec<Mark>;
     /// What it measures.
@@ -56,34 +58,43 @@ pub fn open(name: &str) -> Box<dyn Figure> {
     }
 }
 
+/// The place, and where the finger was a tick ago.
+pub(crate) struct Drag {
+    pub at: Vec2,
+    held: Option<Vec2>,
+}
+
+impl Drag {
+    pub const fn new(at: Vec2) -> Self {
+        Self { at, held: None }
+    }
+
+    /// Moves the place as far as the finger has moved, within a view.
+    pub fn step(&mut self, finger: Option<Vec2>, view: &Aabb) {
+        if let (Some(before), Some(now)) = (self.held, finger) {
+            self.at = (self.at + now - before).clamp(view.min(), view.max());
+        }
+        self.held = finger;
+    }
+}
+
 /// A number of a figure.
 pub(crate) fn number(name: &'static str, value: f32, tone: Tone) -> StoryNumber {
     StoryNumber { name, value, tone }
 }
 
 impl Figure for Stage {
-    fn view(&self) -> Aabb {
-        Self::view(self)
-    }
-
-    fn slider(&self) -> Option<(Knob, f32)> {
-        Some((self.page.knob(), self.knob))
+    fn spec(&self) -> FigureSpec {
+        let slider = Some((self.page.knob(), self.knob));
+        FigureSpec { view: self.view(), slider, handle: Some(self.handle()), moves: self.has_walkers() }
     }
 
     fn set(&mut self, value: f32) {
         self.set_knob(value);
     }
 
-    fn handle(&self) -> Option<Aabb> {
-        Some(Self::handle(self))
-    }
-
     fn step(&mut self, finger: Option<Vec2>) {
         Self::step(self, &Hands { turn: 0, holds: finger });
-    }
-
-    fn moves(&self) -> bool {
-        self.has_walkers()
     }
 
     fn marks(&self) -> Vec<Mark> {

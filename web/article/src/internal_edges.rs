@@ -5,9 +5,8 @@ use seamwalker_collide::{Aabb, Edge, Side, Terrain};
 use seamwalker_lab::story::StoryNumber;
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
-use crate::drag::Drag;
 use crate::edge_snap::EdgeSnap;
-use crate::figure::{Figure, number};
+use crate::figure::{Drag, Figure, FigureSpec, number};
 
 /// Half the side of what can be grabbed, in pixels.
 const GRIP: f32 = 7.0;
@@ -45,21 +44,15 @@ fn tiles() -> impl Iterator<Item = Aabb> {
 }
 
 impl Figure for InternalEdges {
-    fn view(&self) -> Aabb {
-        Aabb::from_corners(Vec2::ZERO, Vec2::new(7.0, 5.0) * TILE).grown(16.0)
-    }
-
-    fn handle(&self) -> Option<Aabb> {
-        Some(Aabb::new(self.point.at, Vec2::splat(GRIP)))
+    fn spec(&self) -> FigureSpec {
+        let view = Aabb::from_corners(Vec2::ZERO, Vec2::new(7.0, 5.0) * TILE).grown(16.0);
+        let handle = Some(Aabb::new(self.point.at, Vec2::splat(GRIP)));
+        FigureSpec { view, slider: None, handle, moves: false }
     }
 
     fn step(&mut self, finger: Option<Vec2>) {
-        let view = self.view();
+        let view = self.spec().view;
         self.point.step(finger, &view);
-    }
-
-    fn moves(&self) -> bool {
-        false
     }
 
     fn marks(&self) -> Vec<Mark> {

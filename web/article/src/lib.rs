@@ -13,7 +13,6 @@ use std::cell::RefCell;
 use glam::Vec2;
 
 mod downhill;
-mod drag;
 mod edge_snap;
 mod figure;
 mod internal_edges;
@@ -24,7 +23,7 @@ mod random_ground;
 mod vertices;
 mod walk;
 
-pub use figure::{Figure, names, open};
+pub use figure::{Figure, FigureSpec, names, open};
 pub use picture::Picture;
 
 thread_local! {

@@ -5,9 +5,9 @@ use seamwalker_collide::{Aabb, DEFAULT_SKIN, Segment, separation_aabb_segment};
 use seamwalker_lab::story::{Knob, StoryNumber};
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
-use crate::drag::Drag;
-use crate::figure::{Figure, number};
+use crate::figure::{Drag, Figure, FigureSpec, number};
 
+const VIEW: Aabb = Aabb::new(Vec2::new(0.0, -2.0), Vec2::new(84.0, 60.0));
 const SEGMENT: Segment = Segment { a: Vec2::new(-30.0, 22.0), b: Vec2::new(34.0, -6.0) };
 /// Half extents of the box, and where it is at first.
 const HALF: Vec2 = Vec2::new(10.0, 18.0);
@@ -60,30 +60,18 @@ fn rounded(corners: &[Vec2], radius: f32) -> Vec<Vec2> {
 }
 
 impl Figure for Minkowski {
-    fn view(&self) -> Aabb {
-        Aabb::from_corners(Vec2::new(-84.0, -62.0), Vec2::new(84.0, 58.0))
-    }
-
-    fn slider(&self) -> Option<(Knob, f32)> {
-        Some((GROWTH, self.growth))
+    fn spec(&self) -> FigureSpec {
+        let mover = self.mover();
+        let handle = Some(Aabb::new(mover.center, mover.half.max(Vec2::splat(GRIP))));
+        FigureSpec { view: VIEW, slider: Some((GROWTH, self.growth)), handle, moves: false }
     }
 
     fn set(&mut self, value: f32) {
         self.growth = GROWTH.limit(value);
     }
 
-    fn handle(&self) -> Option<Aabb> {
-        let mover = self.mover();
-        Some(Aabb::new(mover.center, mover.half.max(Vec2::splat(GRIP))))
-    }
-
     fn step(&mut self, finger: Option<Vec2>) {
-        let view = self.view();
-        self.center.step(finger, &view);
-    }
-
-    fn moves(&self) -> bool {
-        false
+        self.center.step(finger, &VIEW);
     }
 
     fn marks(&self) -> Vec<Mark> {

@@ -22,12 +22,13 @@ impl Picture {
     /// Draws a figure, and returns how many numbers that took.
     pub fn draw(&mut self, figure: &dyn Figure) -> usize {
         self.0.clear();
-        self.aabb(Some(figure.view()));
-        self.aabb(figure.handle());
+        let spec = figure.spec();
+        self.aabb(Some(spec.view));
+        self.aabb(spec.handle);
         let unseen = Knob { name: None, from: 0.0, to: 0.0, step: 1.0, start: 0.0 };
-        let (knob, value) = figure.slider().unwrap_or((unseen, 0.0));
+        let (knob, value) = spec.slider.unwrap_or((unseen, 0.0));
         self.0.extend([knob.from, knob.to, knob.step, value]);
-        self.0.extend([knob.name.is_some(), figure.moves()].map(|is| f32::from(u8::from(is))));
+        self.0.extend([knob.name.is_some(), spec.moves].map(|is| f32::from(u8::from(is))));
         let numbers = figure.numbers();
         self.0.push(numbers.len() as f32);
         for number in numbers {

@@ -5,7 +5,7 @@ use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Edge, Passenger, Side, Sol
 use seamwalker_lab::story::{Knob, StoryNumber};
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
-use crate::figure::{Figure, number};
+use crate::figure::{Figure, FigureSpec, number};
 
 /// The side of the box; half extents of the lift; and how far it rises, at how many pixels per tick.
 const BOX: f32 = 16.0;
@@ -56,12 +56,9 @@ impl Platform {
 }
 
 impl Figure for Platform {
-    fn view(&self) -> Aabb {
-        Aabb::from_corners(VIEW[0], VIEW[1])
-    }
-
-    fn slider(&self) -> Option<(Knob, f32)> {
-        Some((ROOM, self.room))
+    fn spec(&self) -> FigureSpec {
+        let view = Aabb::from_corners(VIEW[0], VIEW[1]);
+        FigureSpec { view, slider: Some((ROOM, self.room)), handle: None, moves: true }
     }
 
     fn set(&mut self, value: f32) {

@@ -1,11 +1,11 @@
 //! Two movers walk over the same ground again and again, and a judge counts the snags of both.
 
 use glam::Vec2;
-use seamwalker_collide::{Aabb, Mover, SolverSetup};
+use seamwalker_collide::{Mover, SolverSetup};
 use seamwalker_lab::story::{Course, Knob, StoryNumber, Walker};
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
-use crate::figure::{Figure, number};
+use crate::figure::{Figure, FigureSpec, number};
 
 /// How many ticks a walk takes.
 const WALK_TICKS: u32 = 150;
@@ -52,12 +52,8 @@ impl Walk {
 }
 
 impl Figure for Walk {
-    fn view(&self) -> Aabb {
-        self.now.course.view
-    }
-
-    fn slider(&self) -> Option<(Knob, f32)> {
-        Some((self.knob, self.value))
+    fn spec(&self) -> FigureSpec {
+        FigureSpec { view: self.now.course.view, slider: Some((self.knob, self.value)), handle: None, moves: true }
     }
 
     fn set(&mut self, value: f32) {

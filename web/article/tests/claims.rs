@@ -20,7 +20,7 @@ fn number(figure: &dyn Figure, name: &str, tone: Tone) -> f32 {
 
 /// All values of a slider.
 fn values(figure: &dyn Figure) -> impl Iterator<Item = f32> + use<> {
-    let (knob, _) = figure.slider().expect("a slider");
+    let (knob, _) = figure.spec().slider.expect("a slider");
     (0..).map(move |i| knob.from + knob.step * i as f32).take_while(move |value| *value <= knob.to)
 }
 
@@ -49,7 +49,7 @@ fn the_nearest_edge_may_be_internal_and_the_nearest_visible_one_is_outside() {
     let [any, visible] = distances(&*figure);
     assert!(any < visible, "untouched, the point is inside the ground: {any} and {visible}");
     // Above the ground both are the same edge.
-    let at = figure.handle().unwrap().center;
+    let at = figure.spec().handle.unwrap().center;
     drag(&mut *figure, at, Vec2::new(at.x, -8.0));
     let [any, visible] = distances(&*figure);
     assert_eq!(any, visible);
@@ -84,7 +84,7 @@ fn the_wall_for_the_centre_of_a_box_is_larger_by_half_the_box() {
         _ => None,
     });
     let (wall, grown) = (area.expect("a wall"), frame.expect("a frame"));
-    assert_eq!(grown.half, wall.half + figure.handle().expect("a box").half);
+    assert_eq!(grown.half, wall.half + figure.spec().handle.expect("a box").half);
     assert_eq!(grown.center, wall.center);
 }
 
@@ -145,10 +145,10 @@ fn every_figure_has_a_picture_and_something_to_touch() {
         assert_eq!(picture.draw(&*figure), picture.0.len());
         // Only the handle may be missing.
         let nan = picture.0.iter().filter(|number| !number.is_finite()).count();
-        assert_eq!(nan, if figure.handle().is_some() { 0 } else { 4 }, "{name}");
+        assert_eq!(nan, if figure.spec().handle.is_some() { 0 } else { 4 }, "{name}");
         assert!(picture.0.len() < 12_000, "{name}: {} numbers", picture.0.len());
-        let has_slider = figure.slider().is_some_and(|(knob, _)| knob.name.is_some());
-        assert!(figure.handle().is_some() || has_slider, "{name}");
+        let has_slider = figure.spec().slider.is_some_and(|(knob, _)| knob.name.is_some());
+        assert!(figure.spec().handle.is_some() || has_slider, "{name}");
     }
 }
 

@@ -61,7 +61,7 @@ fn computed(numbers: &mut BTreeMap<String, String>) {
     run(&mut *bricks, 100);
     set("bricks-snags", value(&*bricks, "snags").to_string());
     set("bricks-steps", "100".to_owned());
-    let (knob, _) = bricks.slider().expect("a slider");
+    let (knob, _) = bricks.spec().slider.expect("a slider");
     let presses = (0..).map(|i| knob.from + knob.step * i as f32).take_while(|press| *press <= knob.to);
     let glides = presses.filter(|press| {
         bricks.set(*press);
@@ -71,7 +71,7 @@ fn computed(numbers: &mut BTreeMap<String, String>) {
     set("bricks-glide", glides.fold(0.0, f32::max).to_string());
 
     let mut per_axis = open("per-axis");
-    assert_eq!(per_axis.slider().expect("a slider").1, 35.0, "the text says so");
+    assert_eq!(per_axis.spec().slider.expect("a slider").1, 35.0, "the text says so");
     run(&mut *per_axis, 169);
     set("per-axis-cosine", format!("{:.2}", 1.0 / libm::cosf(35_f32.to_radians())));
     set("per-axis-price", format!("{:.2}", value(&*per_axis, "price")));
@@ -82,7 +82,7 @@ fn computed(numbers: &mut BTreeMap<String, String>) {
     set("centre-steps", "169".to_owned());
 
     let mut random = open("random-ground");
-    let grounds = 1..=random.slider().expect("a slider").0.to as u32;
+    let grounds = 1..=random.spec().slider.expect("a slider").0.to as u32;
     set("random-grounds", grounds.end().to_string());
     let snags = |ground: &u32| {
         random.set(*ground as f32);
@@ -246,7 +246,7 @@ fn every_figure_has_its_place_in_the_page() {
     let kinds: Vec<&str> = kinds.split(']').next().unwrap_or_default().split('"').skip(1).step_by(2).collect();
     assert!(names().eq(kinds));
     for name in names() {
-        let size = open(name).view().size();
+        let size = open(name).spec().view.size();
         let (_, figure) =
             page.split_once(&format!("data-figure=\"{name}\"")).unwrap_or_else(|| panic!("no figure {name}"));
         let canvas = format!("<canvas width=\"{}\" height=\"{}\"", size.x, size.y);

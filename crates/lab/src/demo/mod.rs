@@ -5,6 +5,7 @@ mod top_down;
 
 use glam::Vec2;
 
+use crate::named_enum;
 use seamwalker_collide::{Aabb, CollisionView, Mover, Solver, SolverOptions, SolverSetup, Space, Touch};
 use seamwalker_sim::{Input, Pose};
 
@@ -57,28 +58,17 @@ impl DemoView<'_> {
     }
 }
 
-/// The demos.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DemoKind {
-    /// A mover seen from above.
-    TopDown,
-    /// A character on small planets.
-    Planets,
+named_enum! {
+    /// The demos, in the order of the menu. Their names are those on the command line.
+    pub enum DemoKind {
+        /// A mover seen from above.
+        TopDown "top-down",
+        /// A character on small planets.
+        Planets "planets",
+    }
 }
 
 impl DemoKind {
-    /// All of them, in the order of the menu.
-    pub const ALL: [Self; 2] = [Self::TopDown, Self::Planets];
-
-    /// Its name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::TopDown => "top-down",
-            Self::Planets => "planets",
-        }
-    }
-
     /// Its start.
     #[must_use]
     pub fn start(self) -> Box<dyn Demo> {

@@ -107,11 +107,7 @@ pub enum FileKind {
 
 impl FileKind {
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Map => "map",
-            Self::Tileset => "tileset",
-            Self::Template => "template",
-        }
+        ["map", "tileset", "template"][self as usize]
     }
 }
 

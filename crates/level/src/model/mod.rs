@@ -4,16 +4,14 @@
 pub mod area;
 pub mod crates;
 pub mod drawn;
-pub mod fade_area;
 pub mod hem;
 pub mod meta;
 pub mod object;
 pub mod surface;
 pub mod value;
 
-pub use area::{Area, UntexturedArea};
+pub use area::{Area, FadeArea, UntexturedArea};
 pub use drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
-pub use fade_area::FadeArea;
 pub use hem::Hem;
 pub use meta::Meta;
 pub use object::{Easing, Flight, GivesWay, Object, ObjectKind, Platform, Start};

@@ -172,12 +172,6 @@ impl World {
         }
     }
 
-    /// Carries what stands on a crate that was just moved by `way`.
-    fn carry_on_crate(&mut self, index: usize, way: Vec2) {
-        let body = self.state.crates[index].body;
-        self.with_carrier(|carrier, meter, space| carrier.carry(meter, space, body, way));
-    }
-
     /// The belt or ice that a crate stands on; any other material counts as the default one. Levels without any of them need
     /// no query.
     pub(super) fn moving_ground_below(&mut self, index: usize) -> Material {
@@ -255,7 +249,8 @@ impl World {
     /// A spool that moves down or through the air keeps its riders.
     fn take_riders_along(&mut self, index: usize, way: Vec2) {
         if self.rolls(index).is_some() && !self.is_alone(index) {
-            self.carry_on_crate(index, way);
+            let body = self.state.crates[index].body;
+            self.with_carrier(|carrier, meter, space| carrier.carry(meter, space, body, way));
         }
     }
 

@@ -1,14 +1,13 @@
 //! Things: everything in a level that acts besides the player, one file per kind.
 //!
-//! A kind that flies, walks or floats by itself (moths, pin bugs, spare thread) implements [`ThingKind`] and has one line in
-//! [`kind_of`]. Its place follows from the time alone, so that it never drifts. What never changes place has functions only
+//! A kind that flies, walks or floats by itself (moths, pin bugs, spare thread) has a line in [`thing_track`] and one in
+//! [`meet_things`]. Its place follows from the time alone, so that it never drifts. What never changes place has functions only
 //! (`scissors.rs`, `aglet.rs`, `spring.rs`, `wind.rs`). Bodies are `platform.rs` with `doors.rs` and `patches.rs`, and `crates.rs` with
 //! `spools.rs`; `carry.rs` says what moving bodies do to others.
 
 pub(crate) mod aglet;
 pub(crate) mod carry;
 pub(crate) mod crates;
-mod dash_spool;
 pub(crate) mod doors;
 mod moth;
 mod patches;
@@ -25,6 +24,7 @@ pub(crate) use platform::platform_of;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
+use crate::feel::ticks;
 use crate::level_cache::{self, LevelCache};
 use crate::player::PlayerTick;
 use crate::track::Track;
@@ -58,34 +58,14 @@ impl Thing {
 /// How much smaller than its picture a creature's hurtbox is, px on each side.
 const HURTBOX_INSET: f32 = 1.0;
 
-/// A kind of thing that flies, walks or floats.
-trait ThingKind {
-    /// The track of one such object. The place of the thing in a tick is the place on its track.
-    fn track(&self, level: &Level, object: &Object) -> Track;
-
-    /// Whether a thing that is due to return to `place` waits, because of where the player is.
-    fn waits(&self, _place: &Aabb, _player: &Aabb) -> bool {
-        false
-    }
-
-    /// What happens when the player comes near. `place` is the thing's box; [`PlayerTick::state`] holds the thing at `index`.
-    /// Returns whether it hurts the player.
-    fn meet(&self, tick: &mut PlayerTick, index: usize, place: &Aabb) -> bool;
-}
-
-/// The kind of an object that is a thing.
-fn kind_of(object: &Object) -> Option<&'static dyn ThingKind> {
-    Some(match object.kind {
-        ObjectKind::Moth(_) => &moth::Moth,
-        ObjectKind::PinBug { .. } => &pin_bug::PinBug,
-        ObjectKind::DashSpool => &dash_spool::DashSpool,
-        _ => return None,
-    })
-}
-
-/// The track of an object that is a thing.
+/// The track of an object that is a thing: the place of the thing in a tick is the place on its track.
 fn thing_track(level: &Level, object: &Object) -> Option<Track> {
-    kind_of(object).map(|kind| kind.track(level, object))
+    match object.kind {
+        ObjectKind::Moth(ref flight) => Some(Track::of_flight(flight, object.aabb.center)),
+        ObjectKind::PinBug { speed, faces_left } => Some(pin_bug::patrol(level, object.aabb, speed, faces_left)),
+        ObjectKind::DashSpool => Some(Track::still(object.aabb.center)),
+        _ => None,
+    }
 }
 
 /// What follows from a level alone.
@@ -102,12 +82,13 @@ pub(crate) fn level_cache(level: &Level) -> LevelCache {
     };
     let objects = || level_cache::platforms(level).map(|(index, _)| &level.objects[index as usize]);
     let hazards: Vec<Aabb> = level.hazards.iter().map(|area| area.aabb).collect();
+    let tracks = (0..).zip(&level.objects).filter_map(|(index, object)| Some((index, thing_track(level, object)?)));
     LevelCache {
         hazards: Grid::new(&hazards, Terrain::CELL),
         tracks: objects().zip(platforms).map(|(object, data)| Track::new(data, object.aabb.center)).collect(),
         order,
         locks: objects().map(|object| doors::locks_of(level, object.id)).collect(),
-        thing_tracks: level.objects.iter().filter_map(|object| thing_track(level, object)).collect(),
+        thing_tracks: tracks.collect(),
         goals: all(is_goal).into_iter().map(|index| (index, level.objects[index as usize].aabb)).collect(),
         signs: all(|kind| matches!(kind, ObjectKind::Sign { .. })),
         scissors: all(|kind| matches!(kind, ObjectKind::Scissors { .. })),
@@ -119,19 +100,18 @@ pub(crate) fn level_cache(level: &Level) -> LevelCache {
 }
 
 /// The things of a level at its start.
-pub(crate) fn things(level: &Level, cache: &LevelCache) -> Vec<Thing> {
-    let objects = (0..).zip(&level.objects).filter(|(_, object)| kind_of(object).is_some());
-    let start = |((object, _), track): ((u32, _), &Track)| {
+pub(crate) fn things(cache: &LevelCache) -> Vec<Thing> {
+    let start = |&(object, ref track): &(u32, Track)| {
         let center = track.at(0);
         Thing { object, center, previous_center: center, faces_left: track.at(1).x < center.x, away: 0 }
     };
-    objects.zip(&cache.thing_tracks).map(start).collect()
+    cache.thing_tracks.iter().map(start).collect()
 }
 
 impl State {
     /// Moves all things by one tick, brings back those that were away, and closes scissors.
     pub(crate) fn move_things(&mut self, level: &Level, cache: &LevelCache, events: &mut Vec<Event>) {
-        for (thing, track) in self.things.iter_mut().zip(&cache.thing_tracks) {
+        for (thing, (_, track)) in self.things.iter_mut().zip(&cache.thing_tracks) {
             thing.previous_center = thing.center;
             thing.center = track.at(self.ticks + 1);
             if thing.center.x != thing.previous_center.x {
@@ -142,7 +122,7 @@ impl State {
             }
             let object = &level.objects[thing.object as usize];
             let place = Aabb::new(thing.center, object.aabb.half);
-            let waits = kind_of(object).is_some_and(|kind| kind.waits(&place, &self.player.aabb()));
+            let waits = matches!(object.kind, ObjectKind::Moth(_)) && moth::waits(&place, &self.player.aabb());
             thing.away -= u32::from(thing.away > 1 || !waits);
             if thing.away == 0 {
                 events.push(Event::Returned { object: thing.object });
@@ -158,8 +138,25 @@ pub(crate) fn meet_things(tick: &mut PlayerTick) -> bool {
         let Thing { object, center, away, .. } = tick.state.things[index];
         let object = &tick.level.objects[object as usize];
         let place = Aabb::new(center, object.aabb.half);
-        away == 0 && kind_of(object).is_some_and(|kind| kind.meet(tick, index, &place))
+        away == 0
+            && match object.kind {
+                ObjectKind::Moth(_) => moth::meet(tick, index, &place),
+                ObjectKind::PinBug { .. } => is_hurt_by(tick, &place),
+                ObjectKind::DashSpool => refill_dash(tick, index, &place),
+                _ => false,
+            }
     })
+}
+
+/// Spare thread floats in place and refills the dash. It never hurts.
+fn refill_dash(tick: &mut PlayerTick, index: usize, place: &Aabb) -> bool {
+    let player = &mut tick.state.player;
+    if place.overlaps(&player.aabb()) && player.refill_dash(tick.level) {
+        let thing = &mut tick.state.things[index];
+        thing.away = ticks(tick.rules.feel.thread_return).max(1);
+        tick.events.push(Event::DashRefilled { object: thing.object });
+    }
+    false
 }
 
 /// Whether the player touches a creature that hurts from every side.

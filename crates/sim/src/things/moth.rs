@@ -1,12 +1,10 @@
 //! Moths: they fly along a track, can be stomped from above, and hurt otherwise.
 
-use super::{ThingKind, is_hurt_by};
+use super::is_hurt_by;
 use crate::feel::ticks;
 use crate::player::{Player, PlayerTick};
-use crate::track::Track;
 use crate::{Event, TICK};
 use seamwalker_collide::Aabb;
-use seamwalker_level::{Level, Object, ObjectKind};
 
 /// A stomped moth waits with its return while the player is this near, px.
 const RETURN_DISTANCE: f32 = 16.0;
@@ -14,31 +12,22 @@ const RETURN_DISTANCE: f32 = 16.0;
 /// How far below its middle a moth can still be stomped, px.
 const STOMP_REACH: f32 = 3.0;
 
-pub struct Moth;
+/// Whether a moth that is due to return to `place` waits, because of where the player is.
+pub fn waits(place: &Aabb, player: &Aabb) -> bool {
+    place.grown(RETURN_DISTANCE).overlaps(player)
+}
 
-impl ThingKind for Moth {
-    fn track(&self, _level: &Level, object: &Object) -> Track {
-        match &object.kind {
-            ObjectKind::Moth(flight) => Track::of_flight(flight, object.aabb.center),
-            _ => Track::still(object.aabb.center),
-        }
+/// What happens when the player comes near. `place` is the box of the moth at `index`. Returns whether it hurts the player.
+pub fn meet(tick: &mut PlayerTick, index: usize, place: &Aabb) -> bool {
+    let player = &tick.state.player;
+    if !(place.overlaps(&player.aabb()) && player.stomps(place)) {
+        return is_hurt_by(tick, place);
     }
-
-    fn waits(&self, place: &Aabb, player: &Aabb) -> bool {
-        place.grown(RETURN_DISTANCE).overlaps(player)
-    }
-
-    fn meet(&self, tick: &mut PlayerTick, index: usize, place: &Aabb) -> bool {
-        let player = &tick.state.player;
-        if !(place.overlaps(&player.aabb()) && player.stomps(place)) {
-            return is_hurt_by(tick, place);
-        }
-        stomp(tick);
-        let thing = &mut tick.state.things[index];
-        thing.away = ticks(tick.rules.feel.moth_return).max(1);
-        tick.events.push(Event::Stomped { object: thing.object });
-        false
-    }
+    stomp(tick);
+    let thing = &mut tick.state.things[index];
+    thing.away = ticks(tick.rules.feel.moth_return).max(1);
+    tick.events.push(Event::Stomped { object: thing.object });
+    false
 }
 
 impl Player {

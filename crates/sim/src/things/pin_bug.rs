@@ -2,9 +2,7 @@
 
 use glam::Vec2;
 
-use super::{ThingKind, is_hurt_by};
 use crate::Feel;
-use crate::player::PlayerTick;
 use crate::track::Track;
 use seamwalker_collide::{Aabb, Mover, Solver, SolverSetup, Space};
 use seamwalker_level::{Flight, Level, Object, ObjectKind};
@@ -32,24 +30,9 @@ const WALL_SHARE: f32 = 0.3;
 /// The distance that a bug keeps from what it shuns, px.
 const SHUN_DISTANCE: f32 = 8.0;
 
-pub struct PinBug;
-
-impl ThingKind for PinBug {
-    fn track(&self, level: &Level, object: &Object) -> Track {
-        match object.kind {
-            ObjectKind::PinBug { speed, faces_left } => patrol(level, object.aabb, speed, faces_left),
-            _ => Track::still(object.aabb.center),
-        }
-    }
-
-    fn meet(&self, tick: &mut PlayerTick, _index: usize, place: &Aabb) -> bool {
-        is_hurt_by(tick, place)
-    }
-}
-
 /// The track of a bug: from where it stands as far as its ground goes, to both sides. Bodies do not stop it, but it keeps away
 /// from scissors, and from checkpoints, where the player may respawn.
-fn patrol(level: &Level, place: Aabb, speed: f32, faces_left: bool) -> Track {
+pub fn patrol(level: &Level, place: Aabb, speed: f32, faces_left: bool) -> Track {
     let space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
     let solver = SolverSetup::default();
     let mover = Mover::new(place);

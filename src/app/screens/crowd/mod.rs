@@ -7,7 +7,7 @@ use glam::Vec2;
 use seamwalker_collide::{Aabb, Member};
 use seamwalker_lab::{CrowdScene, scene::CrowdVerdict};
 
-use super::{Goto, Screen, UiInput};
+use super::{Goto, Screen, ScreenSpec, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::lab_ui::Pen;
 use crate::app::level_view::camera::eased;
@@ -105,18 +105,14 @@ impl CrowdFilm {
 }
 
 impl Screen for CrowdFilm {
-    fn name(&self) -> &'static str {
-        "crowd"
+    fn spec(&self, _: &Services) -> ScreenSpec {
+        // Its menu lists the other crowds.
+        ScreenSpec { name: "crowd", has_laboratory: true, ..ScreenSpec::default() }
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
         self.time = (self.time + dt) % PHASES.iter().sum::<f32>();
         input.pressed(Hotkey::Menu).then(|| services.home())
-    }
-
-    /// Its menu lists the other crowds.
-    fn has_laboratory(&self) -> bool {
-        true
     }
 
     /// Draws it beside the laboratory.

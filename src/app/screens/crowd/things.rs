@@ -5,7 +5,7 @@ use macroquad::color::Color;
 use seamwalker_collide::{Aabb, Piece};
 
 use crate::app::lab_ui::Pen;
-use crate::app::render::{Canvas, Region, Style, palette};
+use crate::app::render::{Style, palette};
 
 /// Boxes wider or narrower than this are spools or heroes instead of crates, as width by height.
 const SPOOL_RATIO: f32 = 1.6;
@@ -56,20 +56,10 @@ pub fn denim(pen: &mut Pen, corners: &[Vec2]) {
     match rectangle(corners) {
         Some((min, max)) => {
             let (min, max) = (pen.at(min), pen.at(max));
-            cloth(pen.canvas, fabric, min, max);
+            // The pattern runs on from piece to piece.
+            pen.canvas.tiled(fabric, Vec2::ZERO, (min, max - min), palette::PLAIN);
         }
         None => pen.polygon(corners, palette::DENIM),
-    }
-}
-
-/// Fills a rectangle of the view with fabric. The pattern runs on from piece to piece.
-fn cloth(canvas: &mut Canvas, fabric: Region, min: Vec2, max: Vec2) {
-    let (from, to) = ((min / fabric.size).floor().as_ivec2(), (max / fabric.size).ceil().as_ivec2());
-    for (x, y) in (from.y..to.y).flat_map(|y| (from.x..to.x).map(move |x| (x, y))) {
-        let tile = Vec2::new(x as f32, y as f32) * fabric.size;
-        let (from, to) = (tile.max(min), (tile + fabric.size).min(max));
-        let (inside, size) = (from - tile, to - from);
-        canvas.image(fabric.part(inside.x, inside.y, size.x, size.y), from, palette::PLAIN);
     }
 }
 

@@ -5,7 +5,7 @@ mod bind;
 use glam::Vec2;
 
 use super::menu::{MenuLayout, MenuList, MenuRow, RowAction, RowValue};
-use super::{Goto, Place, Screen, UiInput};
+use super::{Goto, Place, Screen, ScreenSpec, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::{Canvas, ScreenFormat, palette};
 use crate::app::save::Settings;
@@ -215,8 +215,15 @@ impl OptionsScreen {
 }
 
 impl Screen for OptionsScreen {
-    fn name(&self) -> &'static str {
-        "options"
+    fn spec(&self, _: &Services) -> ScreenSpec {
+        let catches_keys = self.page == OptionsPage::Controls && self.bind.waits;
+        ScreenSpec {
+            name: "options",
+            motion: Motion::None,
+            place: Place::Paused,
+            catches_keys,
+            ..ScreenSpec::default()
+        }
     }
 
     /// Changes the settings.
@@ -269,18 +276,6 @@ impl Screen for OptionsScreen {
         if !more.is_empty() {
             Label::new(&more, format.size.x - 24.0, assets.font.text_scale(), assets).footer(canvas, &assets.font);
         }
-    }
-
-    fn pace(&self, _: &Services) -> Motion {
-        Motion::None
-    }
-
-    fn place(&self) -> Place {
-        Place::Paused
-    }
-
-    fn catches_keys(&self) -> bool {
-        self.page == OptionsPage::Controls && self.bind.waits
     }
 }
 

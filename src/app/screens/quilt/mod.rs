@@ -17,7 +17,7 @@ use seamwalker_assets::shipped;
 use seamwalker_lab::Recorded;
 
 use super::card::Card;
-use super::{Goto, Rival, Screen, UiInput};
+use super::{Goto, Rival, Screen, ScreenSpec, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::library::LevelLibrary;
@@ -223,8 +223,11 @@ impl Quilt {
 }
 
 impl Screen for Quilt {
-    fn name(&self) -> &'static str {
-        "levels"
+    fn spec(&self, services: &Services) -> ScreenSpec {
+        // Something moves while a picture is about to appear.
+        let moves = self.open_patches().any(|map| services.previews.is_appearing(map));
+        let motion = if moves { Motion::Essential } else { Motion::None };
+        ScreenSpec { name: "levels", motion, has_back: true, reopens: Some(Goto::Levels), ..ScreenSpec::default() }
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
@@ -260,26 +263,12 @@ impl Screen for Quilt {
         self.draw_quilt(canvas, &services.assets, &services.saved.slot, &services.previews);
     }
 
-    /// Something moves while a picture is about to appear.
-    fn pace(&self, services: &Services) -> Motion {
-        let moves = self.open_patches().any(|map| services.previews.is_appearing(map));
-        if moves { Motion::Essential } else { Motion::None }
-    }
-
-    fn needs_back(&self) -> bool {
-        false
-    }
-
     /// Draws the picture of the next open patch: the visible ones first, one per frame.
     fn prepare(&mut self, canvas: &mut Canvas, services: &mut Services) {
         let open = self.pages.iter().flat_map(|page| &page.lines).filter(|line| line.closed.is_none());
         let others = open.flat_map(|line| &line.patches).map(|patch| patch.map);
         let mut maps = self.open_patches().chain(others);
         let _ = maps.any(|map| services.previews.draw(map, &services.library, canvas, &services.assets));
-    }
-
-    fn reopens(&self) -> Option<Goto> {
-        Some(Goto::Levels)
     }
 }
 

@@ -81,7 +81,7 @@ impl Patch {
         let part = Vec2::new((inner_size.x * look.open).round(), inner_size.y);
         let is_finished = look.best.finished;
         if part.x > 0.0 {
-            canvas.tiled(assets.fabric(&self.fabric, self.map), inner, part, palette::PLAIN);
+            canvas.tiled(assets.fabric(&self.fabric, self.map), inner, (inner, part), palette::PLAIN);
             let pale = if is_finished { FADED * (1.0 - look.sewn).powi(2) } else { FADED };
             if pale > 0.01 {
                 let cover = palette::faded(cloth::unbleached(0.1), pale);

@@ -11,7 +11,7 @@ use seamwalker_lab::story::Page;
 use seamwalker_sim::{Buttons, Input, LongestSlide, TICK};
 
 use super::menu::button;
-use super::{Goto, Screen, Steering, UiInput};
+use super::{Goto, Screen, ScreenSpec, Steering, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::{ButtonState, Device, Hotkey, InputBuffer};
 use crate::app::level_view::PlayerView;
@@ -199,8 +199,11 @@ impl SnagScreen {
 }
 
 impl Screen for SnagScreen {
-    fn name(&self) -> &'static str {
-        "snag"
+    fn spec(&self, services: &Services) -> ScreenSpec {
+        // On a touch screen there is no room for thumbs beside the buttons: the pictures are touched instead.
+        let steering = if is_touched(services) { Steering::None } else { Steering::WithDash };
+        let ticks = Some((self.time / TICK) as u64);
+        ScreenSpec { name: "snag", steering, fine_below: f32::INFINITY, ticks, ..ScreenSpec::default() }
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
@@ -263,19 +266,6 @@ impl Screen for SnagScreen {
             font.scaled(canvas, mark, Vec2::new(left, last.y + 2.0), layout.scale, palette::SAND);
         }
         keys.footer(canvas, font);
-    }
-
-    /// On a touch screen there is no room for thumbs beside the buttons: the pictures are touched instead.
-    fn steering(&self, services: &Services) -> Steering {
-        if is_touched(services) { Steering::None } else { Steering::WithDash }
-    }
-
-    fn is_fine(&self, _: f32) -> bool {
-        true
-    }
-
-    fn ticks(&self) -> Option<u64> {
-        Some((self.time / TICK) as u64)
     }
 
     fn details(&self) -> String {

@@ -9,7 +9,7 @@ use seamwalker_lab::Tone;
 use seamwalker_lab::story::{Hands, Page, Stage, StoryNumber};
 
 use super::menu::button;
-use super::{Goto, Screen, UiInput};
+use super::{Goto, Screen, ScreenSpec, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::play::clock::Clock;
@@ -129,8 +129,8 @@ impl Story {
 }
 
 impl Screen for Story {
-    fn name(&self) -> &'static str {
-        "story"
+    fn spec(&self, _: &Services) -> ScreenSpec {
+        ScreenSpec { name: "story", fine_below: f32::INFINITY, ..ScreenSpec::default() }
     }
 
     fn update(&mut self, input: &UiInput, _: &mut Services, dt: f32) -> Option<Goto> {
@@ -166,10 +166,6 @@ impl Screen for Story {
         }
         let keys = words.for_device("story.hint", assets.prompts.device);
         Label::fitting(keys, format.size.x - 16.0, layout.mark_scale(), assets).footer(canvas, font);
-    }
-
-    fn is_fine(&self, _: f32) -> bool {
-        true
     }
 
     fn details(&self) -> String {

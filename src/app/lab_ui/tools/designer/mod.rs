@@ -3,16 +3,16 @@
 //!
 //! `cells.rs` finds the tiles at a point, `object_list.rs` leads to objects, and `overlays.rs` draws over the picture.
 
-mod cells;
 mod object_list;
 mod overlays;
 
 use std::sync::Arc;
 
 use egui_macroquad::egui::{CollapsingHeader, Context, Ui};
-use glam::Vec2;
+use glam::{IVec2, Vec2};
 use seamwalker_collide::Aabb;
-use seamwalker_level::{LayerContent, Level};
+use seamwalker_level::{Layer, LayerContent, Level, Tile};
+use seamwalker_sim::World;
 
 use super::overlays::Switches;
 use super::{Tool, ToolContext, need_play, strip};
@@ -22,9 +22,11 @@ use crate::app::library::MapSource;
 use crate::app::live_edit::open_in_tiled;
 use crate::app::play::Play;
 use crate::app::render::palette;
-use cells::{describe, layer_cell};
-use object_list::ObjectList;
+use object_list::{ObjectList, title};
 use overlays::DESIGNER_OVERLAYS;
+
+/// The most objects that are listed at a point.
+const MAX_OBJECTS_AT_POINT: usize = 3;
 
 /// The page of the designer.
 #[derive(Default)]
@@ -57,7 +59,9 @@ impl Tool for Designer {
         self.overlays.show(ui, &DESIGNER_OVERLAYS);
         ui.separator();
         if let Some(at) = cx.pointer.filter(|_| self.puts_player && cx.pressed) {
-            put_player(play, at, cx.requests);
+            // The feet there, or where there is room near it.
+            let faces_left = play.world.state.player.faces_left;
+            put_player(play, cx.requests, |world| world.start_at_point(at, faces_left));
         }
         let header = CollapsingHeader::new("Layers").default_open(play.world.level.has_no_ground());
         header.id_salt("layers").show(ui, |ui| layers(ui, play, cx.map.as_ref(), cx.requests));
@@ -114,10 +118,10 @@ impl Designer {
     }
 }
 
-/// Puts the player's feet at a point, or where there is room near it. The run no longer counts.
-fn put_player(play: &Play, feet: Vec2, requests: &mut Vec<Request>) {
+/// Starts the player elsewhere. The run no longer counts.
+fn put_player(play: &Play, requests: &mut Vec<Request>, start: impl FnOnce(&mut World)) {
     let mut world = play.world.clone();
-    world.start_at_point(feet, world.state.player.faces_left);
+    start(&mut world);
     // Moves the player out of walls.
     world.change_feel(world.rules.feel);
     requests.push(Request::Travel(Box::new(world)));
@@ -143,4 +147,38 @@ fn layers(ui: &mut Ui, play: &mut Play, map: Option<&MapSource>, requests: &mut 
             }
         });
     }
+}
+
+/// The cell of a layer at a point of the level, and the cell's upper left corner; without a layer, of one that lies at the origin.
+fn layer_cell(play: &Play, layer: Option<&Layer>, at: Vec2) -> (IVec2, Vec2) {
+    let (viewport, level) = (play.viewport(), &play.world.level);
+    let shift =
+        |layer: &Layer| layer.shift(viewport.corner, viewport.size, level.parallax_origin).round() + viewport.corner;
+    let corner = layer.map_or(Vec2::ZERO, shift);
+    let size = level.tile_size.as_vec2().max(Vec2::ONE);
+    let cell = ((at - corner) / size).floor();
+    (cell.as_ivec2(), corner + cell * size)
+}
+
+/// What is at a point, from front to back, a line each.
+fn describe(play: &Play, at: Vec2) -> Vec<String> {
+    let level = &play.world.level;
+    let mut lines = vec![format!("at {:.0}, {:.0} px", at.x, at.y)];
+    for layer in level.layers.iter().rev() {
+        let (cell, _) = layer_cell(play, Some(layer), at);
+        let Some(tile) = layer.cell(cell).and_then(|of| level.tiles.get(of.tile() as usize)) else { continue };
+        lines.push(format!("{} ({},{}): {}", layer.name, cell.x, cell.y, tile_title(tile)));
+    }
+    if lines.len() == 1 {
+        lines.push("no tile".to_owned());
+    }
+    let objects = level.objects.iter().filter(|object| object.aabb.grown(2.0).contains(at));
+    lines.extend(objects.take(MAX_OBJECTS_AT_POINT).map(title));
+    lines
+}
+
+/// A tile with its tileset and class.
+fn tile_title(tile: &Tile) -> String {
+    let class = if tile.class.is_empty() { "no class" } else { &tile.class };
+    format!("tile {} of '{}', {class}", tile.id, tile.tileset)
 }

@@ -3,6 +3,7 @@
 use egui_macroquad::egui::{ScrollArea, TextEdit, Ui};
 use seamwalker_level::{Object, ObjectKind};
 
+use super::put_player;
 use crate::app::lab_ui::{Request, style};
 use crate::app::play::Play;
 use crate::app::render::palette;
@@ -37,10 +38,7 @@ impl ObjectList {
                 for object in found.into_iter().take(MAX_LISTED_OBJECTS) {
                     ui.horizontal(|ui| {
                         if style::small_button(ui, "go").clicked() {
-                            let mut world = play.world.clone();
-                            world.start_at(object.id);
-                            world.change_feel(world.rules.feel);
-                            requests.push(Request::Travel(Box::new(world)));
+                            put_player(play, requests, |world| _ = world.start_at(object.id));
                         }
                         ui.label(title(object));
                     });

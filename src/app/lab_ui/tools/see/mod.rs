@@ -1,23 +1,21 @@
 //! Overlays: what the solver sees, as thin lines over the picture, and the paths of all movers. A line of `OVERLAYS`
 //! is an overlay; `see/` draws them.
 
-mod ground;
-mod movers;
-mod trail;
+mod marks;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use egui_macroquad::egui::Ui;
+use glam::Vec2;
 use seamwalker_collide::{Aabb, Edge, SolverKind};
 use seamwalker_lab::Ghost;
-use seamwalker_sim::World;
+use seamwalker_sim::{TICK_RATE, World};
 
 use super::overlays::{Overlay, Switches};
 use super::{Tool, ToolContext};
 use crate::app::lab_ui::{Pen, style};
 use crate::app::play::Play;
 use crate::app::render::palette;
-use trail::Trail;
 
 /// How far beyond the view edges are looked for, in pixels: they have a thickness.
 const VIEW_MARGIN: f32 = 8.0;
@@ -52,6 +50,11 @@ const OVERLAYS: [Overlay; 6] = [
 /// The indices of those that show a solver at work: contacts, and skin and core.
 const SOLVER_OVERLAYS: [usize; 2] = [3, 4];
 const TRAILS: &str = "Paths of the player and the ghosts, in the colour of the solver in use.";
+
+/// Length of a trail, in ticks.
+const TRAIL_LENGTH: usize = 5 * TICK_RATE as usize;
+/// A longer way within one tick is a teleport, in pixels: a trail has a gap there.
+const TRAIL_GAP: f32 = 32.0;
 
 /// The enabled overlays, and their data.
 #[derive(Default)]
@@ -122,4 +125,31 @@ fn pieces(pen: &mut Pen, play: &Play) {
     terrain.pieces_near(&shown(play), |i| {
         pen.outline(&terrain.pieces()[i as usize].corners(), 1.0, palette::PALE);
     });
+}
+
+/// The ticks with the centres of the mover and its solver, oldest first.
+#[derive(Default)]
+struct Trail {
+    spots: VecDeque<(u64, Vec2, SolverKind)>,
+}
+
+impl Trail {
+    /// Adds a spot, once per tick. Going back in time clears the trail.
+    fn push(&mut self, tick: u64, at: Vec2, solver: SolverKind) {
+        let last = self.spots.back().map_or(0, |spot| spot.0);
+        if tick < last {
+            self.spots.clear();
+        }
+        if tick != last {
+            self.spots.push_back((tick, at, solver));
+        }
+        self.spots.drain(..self.spots.len().saturating_sub(TRAIL_LENGTH));
+    }
+
+    /// Every pair of consecutive spots without a gap between them, and the solver of the second.
+    fn steps(&self) -> impl Iterator<Item = (Vec2, Vec2, SolverKind)> + '_ {
+        let pairs =
+            self.spots.iter().zip(self.spots.iter().skip(1)).map(|((_, a, _), (_, b, solver))| (*a, *b, *solver));
+        pairs.filter(|(a, b, _)| a.distance(*b) <= TRAIL_GAP)
+    }
 }

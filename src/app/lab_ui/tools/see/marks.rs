@@ -1,15 +1,38 @@
-//! Overlays about movers: skin and core, contacts, priorities.
+//! Draws what solvers see: the ground, the movers and what they touch.
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker_collide::{Aabb, Obstacle, Solver, Space, Touch};
+use seamwalker_collide::{Aabb, Edge, Obstacle, Side, Solver, Space, Touch};
 use seamwalker_sim::World;
 
-use super::ground::NORMAL_LENGTH;
 use crate::app::lab_ui::Pen;
 use crate::app::render::palette;
 
+/// Length of a normal, in pixels.
+const NORMAL_LENGTH: f32 = 9.0;
+
 impl Pen<'_> {
+    /// A segment grown by the radius.
+    pub(super) fn capsule(&mut self, edge: &Edge, radius: f32) {
+        // An invisible edge is paler: it pushes nothing where the solver's option says so.
+        let opacity = if edge.visible { 1.0 } else { 0.35 };
+        let color = palette::faded(side_color(edge.side), opacity);
+        let (a, b) = (edge.segment.a, edge.segment.b);
+        let (shape, fill) = (self.rounded(&[a, b], radius), palette::faded(side_color(edge.side), 0.22 * opacity));
+        self.outlined(&shape, fill, color, 1.0);
+        self.line(a, b, 1.0, color);
+        for end in [a, b] {
+            let at = self.at(end);
+            self.canvas.rect(at.x - 2.0, at.y - 2.0, 4.0, 4.0, palette::INK);
+            self.canvas.rect(at.x - 1.0, at.y - 1.0, 2.0, 2.0, palette::CREAM);
+        }
+    }
+
+    pub(super) fn normal(&mut self, edge: &Edge) {
+        let middle = (edge.segment.a + edge.segment.b) * 0.5;
+        self.arrow(middle, middle + edge.normal * NORMAL_LENGTH, side_color(edge.side));
+    }
+
     /// The player's box, its round skin, and its core; and the frames of all bodies.
     pub(super) fn skin(&mut self, world: &World) {
         for body in world.state.space.bodies.iter().filter(|b| b.enabled) {
@@ -59,6 +82,14 @@ impl Pen<'_> {
             self.rectangle(&aabb, color);
             self.text(&priority.to_string(), shown.closest_point(aabb.min()) + 2.0, palette::CREAM);
         }
+    }
+}
+
+fn side_color(side: Side) -> Color {
+    match side {
+        Side::Outer => palette::MUSTARD,
+        Side::OneWay => palette::ROSE,
+        Side::Both => palette::DENIM_LIGHT,
     }
 }
 

@@ -1,11 +1,11 @@
 //! Steps through one tick: freezes the game and shows what the solver did, forwards and backwards, enlarged.
 
-mod stage;
-
 use egui_macroquad::egui::{Context, RichText, ScrollArea, Slider, Ui};
 use glam::Vec2;
+use macroquad::color::Color;
 use macroquad::input::{KeyCode, is_key_pressed};
-use seamwalker_lab::{History, Story};
+use seamwalker_collide::{Aabb, Terrain};
+use seamwalker_lab::{Frame, History, Story};
 use seamwalker_sim::{Input, World};
 
 use super::time::clock_buttons;
@@ -13,11 +13,28 @@ use super::{Tool, ToolContext, need_play, strip};
 use crate::app::lab_ui::place::MenuPlace;
 use crate::app::lab_ui::{Pen, Request, style};
 use crate::app::play::Play;
-use crate::app::render::{palette, window_size};
+use crate::app::render::{Letterbox, palette, window_size};
 
 /// Height of the captions, in points, and as a share of a low window's.
 const CAPTIONS_HEIGHT: f32 = 190.0;
 const CAPTIONS_SHARE: f32 = 0.38;
+
+/// Range of the zoom: pixels of the window per pixel of the level.
+const ZOOM: (f32, f32) = (1.0, 60.0);
+/// Margin around the mover and its path, in pixels of the level.
+const PATH_MARGIN: f32 = 12.0;
+/// Scale of the labels' letters.
+const LABEL_SCALE: f32 = 2.0;
+
+/// Meaning of the colours.
+const COLOR_KEY: [(&str, Color); 6] = [
+    ("the mover, its core inside", palette::RED),
+    ("start", palette::DENIM_LIGHT),
+    ("counts, and pushes", palette::MUSTARD),
+    ("tested, but apart", palette::SAND),
+    ("open, not allowed", palette::ROSE),
+    ("planes to stay beyond", palette::LEAF),
+];
 
 /// The page of the film.
 #[derive(Default)]
@@ -120,7 +137,7 @@ impl Tool for Film {
             style::small(ui, &self.about, palette::RED_DARK);
         }
         self.slides(ui);
-        style::key(ui, &stage::COLOR_KEY);
+        style::key(ui, &COLOR_KEY);
     }
 
     fn beside(&mut self, context: &Context, cx: &mut ToolContext) {
@@ -145,9 +162,28 @@ impl Tool for Film {
         }
         let Some(story) = self.story() else { return };
         if let Some(frame) = story.frames.get(self.frame) {
-            stage::draw(pen, &play.world.state.space.terrain, story, frame);
+            draw_frame(pen, &play.world.state.space.terrain, story, frame);
         }
     }
+}
+
+/// Draws one frame over everything else.
+fn draw_frame(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame) {
+    let free = free_area(pen.assets.font.large);
+    let (window, covered) = (window_size(), story.mover.aabb.swept(story.delta).grown(PATH_MARGIN));
+    let scale = (free / covered.size()).min_element().clamp(ZOOM.0, ZOOM.1);
+    pen.cover(palette::faded(palette::NIGHT, 0.97));
+    let middle = Vec2::new(20.0, 20.0) + free * 0.5;
+    let fit = Letterbox { corner: middle, scale, size: window };
+    let mut pen = Pen::new(pen.canvas, pen.assets, fit, covered.center);
+    pen.letters = LABEL_SCALE;
+    let corner = pen.corner;
+    let shown = Aabb::from_corners(corner - middle / scale, corner + (window - middle) / scale);
+    terrain.edges_near(&shown, |i| {
+        let edge = terrain.edges()[i as usize].segment;
+        pen.thin(edge.a, edge.b, palette::faded(palette::CREAM, 0.45));
+    });
+    pen.marks(&frame.marks);
 }
 
 fn captions_height(window: f32) -> f32 {
