@@ -9,7 +9,7 @@ use seamwalker_collide::SolverSetup;
 use seamwalker_level::{Assumption, Embedded, MapAccess, Object, ObjectKind};
 
 use super::{begin, run_in_window};
-use crate::app::level_view::Scenery;
+use crate::app::level_view::{Camera, Scenery};
 use crate::app::library::LevelLibrary;
 use crate::app::render::{Assets, Canvas, RenderTarget, SIZE, Viewport, rgb_encoder, smaller_rows};
 use crate::output::NewFile;
@@ -48,6 +48,8 @@ pub fn run(portrait: Portrait, embedded: Embedded) -> io::Result<()> {
 async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> {
     let assets = Assets::load(&*library.art(), [false; 2]);
     let mut play = begin(&mut library, &portrait.map, SolverSetup::default())?;
+    // A small map is not enlarged.
+    play.camera = Camera::default();
     let level = &play.world.level;
     let (size, corner, tile) = (level.bounds.size().max(Vec2::ONE), level.bounds.min(), level.tile_size.as_vec2());
     let background = Scenery::background(level);

@@ -446,9 +446,14 @@ impl Game {
         let Self { canvas, screens, services, view, .. } = self;
         let Some(screen) = screens.last_mut() else { return };
         screen.prepare(canvas, services);
-        let level = services.running.as_ref().map(|running| (&running.play.world.level, &running.play.scenery));
-        let background = level.map_or(palette::SKY, |(level, _)| Scenery::background(level));
-        let level_density = level.map_or(1, |(_, scenery)| scenery.density);
+        let place = screen.place();
+        let shows_level = !matches!(place, Place::Alone | Place::Ended { hidden: true });
+        if shows_level {
+            services.with_play(|play| play.resize(level_view));
+        }
+        let play = services.running.as_ref().map(|running| &running.play);
+        let background = play.map_or(palette::SKY, |play| Scenery::background(&play.world.level));
+        let level_density = play.map_or(1, |play| play.density(fit.scale * density()));
         let is_fine = screen.is_fine(fit.size.x);
         // So that lines have the resolution of the window.
         let fine_density = (fit.scale * density()).round().clamp(1.0, MAX_FINE_DENSITY) as u32;
@@ -460,11 +465,8 @@ impl Game {
         services.assets.font.large = format.large;
         canvas.offset = Vec2::ZERO;
         canvas.targets.clear();
-        let place = screen.place();
         let Services { assets, running, .. } = services;
-        let shows_level = !matches!(place, Place::Alone | Place::Ended { hidden: true });
         if let Some(running) = running.as_mut().filter(|_| shows_level) {
-            running.play.resize(level_view);
             running.play.scenery.work_gradually();
             running.play.draw(canvas, assets, &running.play.viewport());
             canvas.page(&assets.page);
