@@ -32,7 +32,6 @@ use super::services::{LevelSession, PlayMode, Services};
 use super::ui::{cloth, level_title};
 use super::{LabOptions, LabStart, LaunchOptions, StateLine};
 use crate::app::input::{Hotkey, InputFrame, Touch};
-use crate::app::level_view::Scenery;
 use crate::app::live_edit::FeelFile;
 use crate::app::render::{Canvas, Letterbox, RUNNING, RenderTarget, density, palette, window_size};
 use crate::app::save::Settings;
@@ -452,7 +451,7 @@ impl Game {
             services.with_play(|play| play.resize(level_view));
         }
         let play = services.running.as_ref().map(|running| &running.play);
-        let background = play.map_or(palette::SKY, |play| Scenery::background(&play.world.level));
+        let background = play.map_or(palette::SKY, |play| play.scenery.tiles.background());
         let level_density = play.map_or(1, |play| play.density(fit.scale * density()));
         let is_fine = screen.is_fine(fit.size.x);
         // So that lines have the resolution of the window.

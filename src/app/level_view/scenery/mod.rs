@@ -131,11 +131,6 @@ impl Scenery {
         }
     }
 
-    /// The colour behind everything.
-    pub fn background(level: &Level) -> Color {
-        level.meta.background.map_or(palette::SKY, |[r, g, b, _]| Color::from_rgba(r, g, b, 255))
-    }
-
     /// Draws all layers; `things` draws what stands in the level when its turn comes.
     pub fn draw(
         &mut self,

@@ -9,7 +9,7 @@ use seamwalker_collide::{QueryFilter, SolverSetup, Space, Terrain};
 use seamwalker_level::{FileDependencies, Files, Level, ObjectKind, TrackingFiles};
 use seamwalker_sim::World;
 
-use crate::app::level_view::{Camera, Scenery};
+use crate::app::level_view::Camera;
 use crate::app::library::LevelLibrary;
 use crate::app::play::Play;
 use crate::app::render::{Assets, AtlasPage, Canvas, Region, RenderTarget, smaller};
@@ -183,10 +183,9 @@ fn silhouette(level: &Level) -> Image {
 
 /// The first view of a level, made smaller.
 fn picture(level: Level, files: &dyn Files, canvas: &mut Canvas, assets: &Assets) -> Image {
-    let background = Scenery::background(&level);
     let mut play = Play::new(World::new(level.into(), SolverSetup::default()), true, files);
     let (view, window) = (RenderTarget::new(), play.viewport());
-    view.begin(background);
+    view.begin(play.scenery.tiles.background());
     play.draw_day(canvas, assets, &window);
     canvas.flush();
     let opaque = |pixel: &[u8]| [pixel[0], pixel[1], pixel[2], u8::MAX];
