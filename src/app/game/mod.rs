@@ -495,9 +495,10 @@ impl Game {
             services.capture_frame(view, tick);
             view.resume();
         }
-        let Services { assets, toasts, wipe, .. } = services;
+        let Services { assets, toasts, wipe, running, .. } = services;
         canvas.page(&assets.page);
-        toasts.draw(canvas, assets);
+        let hero = running.as_ref().filter(|_| shows_level).map(|running| running.play.hero_in_view());
+        toasts.draw(canvas, assets, hero);
         wipe.draw(canvas);
         canvas.flush();
     }
