@@ -10,7 +10,6 @@ use seamwalker_sim::{InputCursor, InputTimeline, TICK};
 
 use super::{begin, run_in_window};
 use crate::app::input::ButtonState;
-use crate::app::level_view::Scenery;
 use crate::app::library::LevelLibrary;
 use crate::app::render::{Assets, Canvas, Clip, RenderTarget, SIZE};
 
@@ -48,7 +47,7 @@ pub fn run(footage: Footage, embedded: Embedded) -> io::Result<()> {
 async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
     let assets = Assets::load(&*library.art(), [false; 2]);
     let mut play = begin(&mut library, &footage.map, footage.solver)?;
-    let background = Scenery::background(&play.world.level);
+    let background = play.scenery.tiles.background();
     play.watched = Some(InputCursor::new(footage.inputs.clone()));
     // The first frame of a window may be black, and the first update of a level has no duration.
     next_frame().await;

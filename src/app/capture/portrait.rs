@@ -9,7 +9,7 @@ use seamwalker_collide::SolverSetup;
 use seamwalker_level::{Assumption, Embedded, MapAccess, Object, ObjectKind};
 
 use super::{begin, run_in_window};
-use crate::app::level_view::Scenery;
+use crate::app::level_view::Camera;
 use crate::app::library::LevelLibrary;
 use crate::app::render::{Assets, Canvas, RenderTarget, SIZE, Viewport, rgb_encoder, smaller_rows};
 use crate::output::NewFile;
@@ -48,9 +48,11 @@ pub fn run(portrait: Portrait, embedded: Embedded) -> io::Result<()> {
 async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> {
     let assets = Assets::load(&*library.art(), [false; 2]);
     let mut play = begin(&mut library, &portrait.map, SolverSetup::default())?;
+    // A small map is not enlarged.
+    play.camera = Camera::default();
     let level = &play.world.level;
     let (size, corner, tile) = (level.bounds.size().max(Vec2::ONE), level.bounds.min(), level.tile_size.as_vec2());
-    let background = Scenery::background(level);
+    let background = play.scenery.tiles.background();
     let is_placed = |object: &Object| matches!(object.kind, ObjectKind::Player { .. });
     let is_assumed = level.assumed.iter().any(|assumed| matches!(assumed, Assumption::Start { .. }));
     let has_player = !is_assumed && level.objects.iter().any(is_placed);

@@ -56,7 +56,7 @@ impl Game {
         if let Some(play) = running.map(|running| &running.play) {
             let (player, tick) = (&play.world.state.player, play.world.state.ticks);
             let (feet, v, solver) = (player.feet(), player.motion.velocity, play.world.rules.solver.kind.name());
-            let (at, cost) = (fit.to_window(feet - play.viewport().corner), play.tick_cost * 1e6);
+            let (at, cost) = (fit.to_window(play.in_view(feet)), play.tick_cost * 1e6);
             line = format!("tick={tick} x={:.2} y={:.2} vx={:.2} vy={:.2} solver={solver} ", feet.x, feet.y, v.x, v.y);
             line += &format!("window_x={:.0} window_y={:.0} tick_us={cost:.0} ", at.x, at.y);
         }

@@ -112,7 +112,9 @@ impl Game {
 
     /// The largest view of the level being played.
     pub(super) fn level_view(&self) -> Vec2 {
-        self.services.running.as_ref().map_or(SIZE, |running| largest_view(running.mode, &running.play.world.level))
+        let largest =
+            |running: &LevelSession| largest_view(running.mode, &running.play.world.level, running.play.camera.fills);
+        self.services.running.as_ref().map_or(SIZE, largest)
     }
 
     /// The upper left part of the window beside the open laboratory.
@@ -207,13 +209,15 @@ impl Game {
     }
 }
 
-/// The largest view of a level: that of its map, and none larger than the level. Races and replays have the same view everywhere.
-fn largest_view(mode: PlayMode, level: &Level) -> Vec2 {
+/// The largest view of a level: that of its map, and none larger than a level that does not fill every view. Races and replays have the
+/// same view everywhere.
+fn largest_view(mode: PlayMode, level: &Level, fills: bool) -> Vec2 {
     if mode != PlayMode::Alone {
         return SIZE;
     }
     let most = Vec2::new(level.meta.view_width.unwrap_or(f32::MAX), level.meta.view_height.unwrap_or(f32::MAX));
-    most.min(level.bounds.size()).min(MAX_SIZE).max(SIZE)
+    let room = if fills { MAX_SIZE } else { level.bounds.size().min(MAX_SIZE) };
+    most.min(room).max(SIZE)
 }
 
 #[cfg(test)]
@@ -229,11 +233,12 @@ mod tests {
         let mut seen = |size: [f32; 2], limits: [Option<f32>; 2], mode| {
             level.bounds = Aabb::from_corners(Vec2::ZERO, Vec2::from(size));
             [level.meta.view_width, level.meta.view_height] = limits;
-            largest_view(mode, &level).to_array()
+            largest_view(mode, &level, false).to_array()
         };
         assert_eq!(seen([5000.0, 1000.0], [None; 2], PlayMode::Alone), MAX_SIZE.to_array());
         assert_eq!(seen([700.0, 200.0], [None; 2], PlayMode::Alone), [700.0, 360.0]);
         assert_eq!(seen([5000.0, 1000.0], [Some(720.0), Some(10.0)], PlayMode::Alone), [720.0, 360.0]);
+        assert_eq!(largest_view(PlayMode::Alone, &Level::default(), true), MAX_SIZE);
         for mode in [PlayMode::Race(Rival::Best), PlayMode::Watch(Rival::Proof)] {
             assert_eq!(seen([5000.0, 1000.0], [None; 2], mode), SIZE.to_array());
         }

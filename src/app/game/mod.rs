@@ -29,7 +29,6 @@ use super::services::{LevelSession, PlayMode, Services};
 use super::ui::{cloth, level_title};
 use super::{LabOptions, LabStart, LaunchOptions};
 use crate::app::input::{Hotkey, InputFrame, Touch};
-use crate::app::level_view::Scenery;
 use crate::app::live_edit::FeelFile;
 use crate::app::render::{Canvas, Letterbox, RUNNING, RenderTarget, density, palette, window_size};
 use crate::app::save::Settings;
@@ -451,10 +450,14 @@ impl Game {
         let Self { canvas, screens, services, view, .. } = self;
         let Some(screen) = screens.last_mut() else { return };
         screen.prepare(canvas, services);
-        let level = services.running.as_ref().map(|running| (&running.play.world.level, &running.play.scenery));
-        let background = level.map_or(palette::SKY, |(level, _)| Scenery::background(level));
-        let level_density = level.map_or(1, |(_, scenery)| scenery.density);
         let ScreenSpec { place, fine_below, ticks, .. } = screen.spec(services);
+        let shows_level = !matches!(place, Place::Alone | Place::Ended { hidden: true });
+        if shows_level {
+            services.with_play(|play| play.resize(level_view));
+        }
+        let play = services.running.as_ref().map(|running| &running.play);
+        let background = play.map_or(palette::SKY, |play| play.scenery.tiles.background());
+        let level_density = play.map_or(1, |play| play.density(fit.scale * density()));
         // So that lines have the resolution of the window.
         let fine_density = (fit.scale * density()).round().clamp(1.0, MAX_FINE_DENSITY) as u32;
         services.density = if fit.size.x < fine_below { fine_density } else { level_density };
@@ -466,9 +469,7 @@ impl Game {
         canvas.offset = Vec2::ZERO;
         canvas.targets.clear();
         let Services { assets, running, .. } = services;
-        let shows_level = !matches!(place, Place::Alone | Place::Ended { hidden: true });
         if let Some(running) = running.as_mut().filter(|_| shows_level) {
-            running.play.resize(level_view);
             running.play.scenery.work_gradually();
             running.play.draw(canvas, assets, &running.play.viewport());
             canvas.page(&assets.page);
@@ -498,9 +499,10 @@ impl Game {
             services.capture_frame(view, tick);
             view.resume();
         }
-        let Services { assets, toasts, wipe, .. } = services;
+        let Services { assets, toasts, wipe, running, .. } = services;
         canvas.page(&assets.page);
-        toasts.draw(canvas, assets);
+        let hero = running.as_ref().filter(|_| shows_level).map(|running| running.play.hero_in_view());
+        toasts.draw(canvas, assets, hero);
         wipe.draw(canvas);
         canvas.flush();
     }

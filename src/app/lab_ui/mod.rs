@@ -154,7 +154,7 @@ impl Debug {
     pub fn overlays(&mut self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Letterbox) {
         canvas.page(&assets.page);
         let large = assets.font.large;
-        let mut pen = Pen::new(canvas, assets, fit, play.viewport().corner);
+        let mut pen = Pen::new(canvas, assets, fit.zoomed(play.camera.zoom), play.viewport().corner);
         pen.letters = fit.scale.floor().clamp(1.0, MAX_LETTERS) + if large { MORE_LETTERS } else { 0.0 };
         pen.keep_labels_apart(play, self.size().x);
         for (i, tool) in self.tools.all().into_iter().enumerate() {
@@ -183,7 +183,8 @@ impl Debug {
             requests.push(Request::Travel(Box::new(world)));
         }
         let free = is_shown && !*pointing;
-        let pointer = play.as_ref().filter(|_| free).map(|play| play.viewport().corner + fit.to_view(mouse));
+        let pointer = play.as_ref().filter(|_| free);
+        let pointer = pointer.map(|play| play.viewport().corner + fit.zoomed(play.camera.zoom).to_view(mouse));
         let (held, pressed) = (is_mouse_button_down(MouseButton::Left), is_mouse_button_pressed(MouseButton::Left));
         let (held, pressed) = (free && held, free && pressed);
         let (film, buttons) = (None, Vec::new());

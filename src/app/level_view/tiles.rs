@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use glam::{IVec2, UVec2, Vec2};
-use macroquad::prelude::Image;
+use macroquad::prelude::{Color, Image};
 use seamwalker_collide::{Aabb, Side};
 use seamwalker_level::{Cell, Figure, Hem, Layer, LayerContent, Level, Tile, Turn};
 
+use super::backing::Backing;
 use super::outline_mesh::{ARC_SEGMENTS, CORNER_RADIUS, is_square};
 use crate::app::render::{
     AtlasPage, Canvas, Decoded, FrameCache, MAX_TEXTURE_SIZE, MeshPart, Packer, Point, Region, Viewport, cut,
@@ -57,6 +58,8 @@ struct TileSheet {
     regions: Vec<Region>,
     /// Width and height of the texture.
     size: Vec2,
+    /// What lies beyond the border.
+    backing: Backing,
 }
 
 /// The static and the animated tiles of a chunk.
@@ -116,7 +119,7 @@ impl Tiles {
         let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
         Self {
             overhang: overhang(level, &regions),
-            sheet: TileSheet { regions, size: page.size },
+            sheet: TileSheet { regions, size: page.size, backing: Backing::new(level, pictures) },
             hems,
             page,
             pieces,
@@ -142,8 +145,13 @@ impl Tiles {
         let pixels = level.tile_size.as_vec2() * CHUNK as f32;
         let last = *origin + size.as_ivec2() - IVec2::ONE;
         let chunk_of = |p: Vec2| (p / pixels).floor().as_ivec2();
-        let from = chunk_of(viewport.corner - self.overhang).max(chunk_of_cell(*origin));
-        let to = chunk_of(viewport.corner + viewport.size + self.overhang).min(chunk_of_cell(last));
+        let (mut first, mut last) = (chunk_of_cell(*origin), chunk_of_cell(last));
+        if self.sheet.backing.goes_on() {
+            first = first.min(chunk_of(viewport.corner));
+            last = last.max(chunk_of(viewport.corner + viewport.size));
+        }
+        let from = chunk_of(viewport.corner - self.overhang).max(first);
+        let to = chunk_of(viewport.corner + viewport.size + self.overhang).min(last);
         canvas.page(&self.page);
         canvas.offset = shift;
         for chunk in (from.y..=to.y).flat_map(|y| (from.x..=to.x).map(move |x| IVec2::new(x, y))) {
@@ -157,6 +165,11 @@ impl Tiles {
                 canvas.part(&part);
             }
         }
+    }
+
+    /// The colour behind everything.
+    pub const fn background(&self) -> Color {
+        self.sheet.backing.color
     }
 
     /// The place of one of the level's pictures in the texture, if it is there for an image layer.
@@ -180,7 +193,7 @@ impl TileSheet {
         for y in 0..CHUNK {
             for x in 0..CHUNK {
                 let at = place * CHUNK + IVec2::new(x, y);
-                let Some(cell) = layer.cell(at) else { continue };
+                let Some(cell) = self.backing.cell(layer, at) else { continue };
                 if level.tiles.get(cell.tile() as usize).is_some_and(|t| !t.frames.is_empty()) {
                     chunk.animated.push((at, cell));
                     continue;
@@ -296,7 +309,7 @@ fn frame(level: &Level, tile: u32, time: f32) -> u32 {
 }
 
 /// Marks the tiles that appear in layers, including frames of animations.
-fn used(level: &Level) -> Vec<bool> {
+pub fn used(level: &Level) -> Vec<bool> {
     let mut used = vec![false; level.tiles.len()];
     let mut mark = |tile: u32| used.get_mut(tile as usize).into_iter().for_each(|used| *used = true);
     for layer in &level.layers {

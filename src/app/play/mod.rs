@@ -12,10 +12,13 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use macroquad::time::get_time;
+use seamwalker_collide::Aabb;
 use seamwalker_level::{Files, Level};
 use seamwalker_sim::{Event, Input, InputCursor, Pose, World};
 
 use super::input::{ButtonState, InputBuffer};
+use crate::app::level_view::camera::fills_views;
+use crate::app::level_view::scenery::MAX_DENSITY;
 use crate::app::level_view::{
     Camera, Particles, PlayerView, Scenery, SignFold, Things, event_box, golden_button, night,
 };
@@ -96,8 +99,8 @@ impl Play {
     pub fn new(world: World, from_the_start: bool, files: &dyn Files) -> Self {
         let scenery = Scenery::new(&world.level, files);
         let mut play = Self {
+            camera: Camera::of(&world.level),
             world,
-            camera: Camera::default(),
             clock: Clock::default(),
             recorder: Recorder::new(from_the_start),
             ghost: None,
@@ -136,6 +139,7 @@ impl Play {
 
     /// Continues in an edited version of the level, at the player's position.
     pub fn edit(&mut self, level: Arc<Level>, files: &dyn Files) {
+        self.camera.fills = fills_views(&level);
         self.world = self.world.edited(level);
         self.recorder.level_was_edited();
         self.ghost = None;
@@ -232,9 +236,24 @@ impl Play {
         (1.0 - distance / SHAKE_DISTANCE).max(0.0)
     }
 
-    /// Makes the visible part this large.
+    /// Fills a view of this size.
     pub fn resize(&mut self, view: Vec2) {
         self.camera.resize(view, &self.world.level.bounds);
+    }
+
+    /// Pixels of the picture per view pixel at which the level loses nothing, in a view of this many screen pixels per view pixel.
+    pub fn density(&self, scale: f32) -> u32 {
+        let is_whole = |factor: f32| (factor - factor.round()).abs() < 0.01;
+        let zoom = self.camera.zoom;
+        let enlarged = if zoom == 1.0 {
+            1.0
+        } else if is_whole(scale) && is_whole(scale * zoom) {
+            scale.round().min(MAX_DENSITY)
+        } else {
+            // Pixels that are no whole squares on the screen are blended from several.
+            (scale.ceil() + 1.0).min(MAX_DENSITY)
+        };
+        self.scenery.density.max(enlarged as u32)
     }
 
     /// The visible part of the level.
@@ -242,10 +261,24 @@ impl Play {
         self.camera.viewport()
     }
 
+    /// A point of the level in the view.
+    pub fn in_view(&self, point: Vec2) -> Vec2 {
+        (point - self.viewport().corner) * self.camera.zoom
+    }
+
+    /// The hero's box in the view.
+    pub fn hero_in_view(&self) -> Aabb {
+        let player = &self.world.state.player;
+        let feet = self.in_view(PlayerView::feet(player, self.clock.between()));
+        let half = player.aabb().half * self.camera.zoom;
+        Aabb::new(feet - Vec2::Y * half.y, half)
+    }
+
     /// Draws the part of the level in a window.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         self.draw_day(canvas, assets, window);
         let (between, comfort) = (self.clock.between(), self.comfort);
+        canvas.scale = self.camera.zoom;
         if self.world.level.meta.theme == NIGHT_THEME && !comfort.high_contrast {
             let time = if comfort.no_flashes { 0.0 } else { self.time };
             let lights = night::lights(&self.world, between, time);
@@ -255,7 +288,7 @@ impl Play {
         if !self.hides_signs && self.views.things.in_front(canvas, assets, &self.world, (window, comfort)) {
             self.views.player.draw(canvas, &assets.sprites, &self.world, (between, comfort));
         }
-        canvas.offset = Vec2::ZERO;
+        (canvas.offset, canvas.scale) = (Vec2::ZERO, 1.0);
     }
 
     /// The signs that began to unfold or to fold up since the last call.
@@ -272,6 +305,7 @@ impl Play {
     pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         let (between, comfort) = (self.clock.between(), self.comfort);
         let Self { world, scenery, views: Views { player, particles, things }, ghost, .. } = self;
+        canvas.scale = self.camera.zoom;
         (scenery.look.still, scenery.look.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             let behind = |canvas: &mut Canvas| things.behind(canvas, assets, world, window, (between, comfort));
@@ -297,6 +331,6 @@ impl Play {
             particles.draw(canvas, &assets.sprites, between, comfort.reduce_motion);
         });
         canvas.page(&assets.page);
-        canvas.offset = Vec2::ZERO;
+        (canvas.offset, canvas.scale) = (Vec2::ZERO, 1.0);
     }
 }

@@ -135,6 +135,8 @@ pub struct Canvas {
     pub offset: Vec2,
     /// Factor of every point, before the offset.
     pub zoom: f32,
+    /// Factor of everything, after the offset: small levels are enlarged.
+    pub scale: f32,
     /// Opacity of everything that is not precomputed, 0 to 1.
     pub alpha: f32,
     /// What can be clicked in the picture that is being drawn: corners and sizes, in pixels of the view. For tests.
@@ -157,6 +159,7 @@ impl Canvas {
             format: ScreenFormat::default(),
             offset: Vec2::ZERO,
             zoom: 1.0,
+            scale: 1.0,
             alpha: 1.0,
             targets: Vec::new(),
             calls: 0,
@@ -228,8 +231,8 @@ impl Canvas {
     /// Draws a precomputed part, moved by the canvas' offset.
     pub fn part(&mut self, part: &MeshPart) {
         let Some(first) = self.reserve(part.points.len(), part.indices.len()) else { return };
-        let (zoom, offset) = (self.zoom, self.offset);
-        self.mesh.vertices.extend(part.points.iter().map(|p| vertex(p.at * zoom + offset, p.uv, p.color)));
+        let (zoom, offset, scale) = (self.zoom, self.offset, self.scale);
+        self.mesh.vertices.extend(part.points.iter().map(|p| vertex((p.at * zoom + offset) * scale, p.uv, p.color)));
         self.mesh.indices.extend(part.indices.iter().map(|i| i + first));
     }
 
@@ -242,8 +245,9 @@ impl Canvas {
     /// A filled convex quadrangle with a colour at each corner, which run into each other.
     pub fn blended(&mut self, corners: [Vec2; 4], colors: [[u8; 4]; 4]) {
         let Some(first) = self.reserve(4, 6) else { return };
-        let (uv, offset) = (self.white, self.offset);
-        self.mesh.vertices.extend(corners.into_iter().zip(colors).map(|(at, color)| vertex(at + offset, uv, color)));
+        let (uv, offset, scale) = (self.white, self.offset, self.scale);
+        let points = corners.into_iter().zip(colors);
+        self.mesh.vertices.extend(points.map(|(at, color)| vertex((at + offset) * scale, uv, color)));
         self.mesh.indices.extend([0, 1, 2, 0, 2, 3].map(|i| first + i));
     }
 
@@ -369,8 +373,8 @@ impl Canvas {
         let color = palette::own(palette::faded(color, self.alpha)).into();
         for place in places {
             let Some(first) = self.reserve(count, (count - 2) * 3) else { return };
-            let (zoom, offset) = (self.zoom, self.offset + *place);
-            self.mesh.vertices.extend(corners.clone().map(|(at, uv)| vertex(at * zoom + offset, uv, color)));
+            let (zoom, offset, scale) = (self.zoom, self.offset + *place, self.scale);
+            self.mesh.vertices.extend(corners.clone().map(|(at, uv)| vertex((at * zoom + offset) * scale, uv, color)));
             for i in 1..count as u16 - 1 {
                 self.mesh.indices.extend([first, first + i, first + i + 1]);
             }

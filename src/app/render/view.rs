@@ -197,6 +197,11 @@ impl Letterbox {
         Self { corner: Vec2::ZERO, scale: 1.0, size }
     }
 
+    /// The same part of the window with a view enlarged by this factor, which therefore shows less.
+    pub fn zoomed(self, factor: f32) -> Self {
+        Self { scale: self.scale * factor, size: self.size / factor, ..self }
+    }
+
     /// The part of the window that it takes: its left top and its right bottom corner.
     pub fn rect(self) -> [Vec2; 2] {
         [self.corner, self.corner + self.size * self.scale]

@@ -29,6 +29,9 @@ impl Screen for PlayScreen {
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
+        if input.buttons.held | input.buttons.pressed != 0 {
+            services.toasts.end_notes();
+        }
         let Services { running, debug, assets, covered, .. } = services;
         let Some(running) = running else { return Some(Goto::Levels) };
         let sign = time_sign::target(&running.play.clock, assets, input.format, *covered);

@@ -232,7 +232,9 @@ impl Services {
         let said = [assumed.join("; "), self.warnings(level)].into_iter().filter(|text| !text.is_empty());
         let said: Vec<String> = said.collect();
         if !said.is_empty() {
-            self.announce(said.join("\n"));
+            let said = said.join("\n");
+            self.print_for_tests(&said);
+            self.toasts.note(said);
         }
     }
 

@@ -174,9 +174,13 @@ impl Services {
 
     /// Shows a message, and prints it for tests.
     pub fn announce(&mut self, text: String) {
+        self.print_for_tests(&text);
+        self.toasts.notice(text);
+    }
+
+    fn print_for_tests(&self, text: &str) {
         if self.options.dump_state {
             say!("{text}");
         }
-        self.toasts.notice(text);
     }
 }

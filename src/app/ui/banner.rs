@@ -3,7 +3,6 @@
 use glam::Vec2;
 use seamwalker_collide::{Aabb, SolverKind};
 
-use crate::app::level_view::PlayerView;
 use crate::app::play::Play;
 use crate::app::render::{Assets, Canvas, Font, palette};
 
@@ -35,7 +34,7 @@ impl Banner {
         let kind = play.world.rules.solver.kind;
         if self.solver != Some(kind) {
             self.age = if self.solver.is_some() { 0.0 } else { BANNER_TIME };
-            (self.solver, self.hero) = (Some(kind), hero(play));
+            (self.solver, self.hero) = (Some(kind), play.hero_in_view());
         }
     }
 
@@ -60,7 +59,7 @@ impl Banner {
         let name_size = Vec2::new(name_width(font, (kind, true), scale), font.height * scale);
         let size = Vec2::new(name_size.x.max(idea_width), name_size.y + idea_height) + 2.0 * BANNER_PADDING;
         let is_still = play.comfort.reduce_motion;
-        let (hero, gap) = if is_still { (self.hero, JUMP_GAP) } else { (hero(play), HERO_GAP) };
+        let (hero, gap) = if is_still { (self.hero, JUMP_GAP) } else { (play.hero_in_view(), HERO_GAP) };
         let at = place(&hero, size, (from, to), gap).round();
         assets.sprites.panel(canvas, "panel_dark", at, size);
         let at = at + BANNER_PADDING;
@@ -90,13 +89,6 @@ pub fn name(canvas: &mut Canvas, font: &Font, (kind, named): (SolverKind, bool),
     if named {
         font.outlined(canvas, &kind.to_string(), at + Vec2::new(block * 1.5, 0.0), scale, palette::CREAM);
     }
-}
-
-/// The hero's box in the view.
-fn hero(play: &Play) -> Aabb {
-    let player = &play.world.state.player;
-    let feet = PlayerView::feet(player, play.clock.between()) - play.viewport().corner;
-    Aabb::new(feet - Vec2::Y * player.aabb().half.y, player.aabb().half)
 }
 
 /// The corner of a banner of this size between two corners of the view: above the hero, or below it where there is no room.

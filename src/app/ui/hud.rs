@@ -89,9 +89,8 @@ impl Hud {
         if self.flights.len() < flying {
             (self.since_golden, self.arrived) = (Some(0.0), true);
         }
-        let corner = play.viewport().corner;
         let taken = play.pending_sounds.iter().filter_map(|event| golden_button(event, &play.world));
-        self.flights.extend(taken.map(|at| (at - corner, 0.0)));
+        self.flights.extend(taken.map(|at| (play.in_view(at), 0.0)));
     }
 
     /// Whether a golden button has just been counted.

@@ -22,7 +22,7 @@ use super::{decorations, plain};
 use crate::app::render::{Assets, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
 
 /// The most pixels of the picture per view pixel: a picture of 2560 x 1440 pixels.
-const MAX_DENSITY: f32 = 4.0;
+pub const MAX_DENSITY: f32 = 4.0;
 
 /// In high contrast: how far plates reach beyond hazards, in pixels.
 const PLATE_MARGIN: f32 = 3.0;
@@ -129,11 +129,6 @@ impl Scenery {
             letters: None,
             density: density(level),
         }
-    }
-
-    /// The colour behind everything.
-    pub fn background(level: &Level) -> Color {
-        level.meta.background.map_or(palette::SKY, |[r, g, b, _]| Color::from_rgba(r, g, b, 255))
     }
 
     /// Draws all layers; `things` draws what stands in the level when its turn comes.

@@ -9,7 +9,7 @@ use seamwalker_collide::{QueryFilter, SolverSetup, Space, Terrain};
 use seamwalker_level::{FileDependencies, Files, Level, ObjectKind, TrackingFiles};
 use seamwalker_sim::World;
 
-use crate::app::level_view::{Camera, Scenery};
+use crate::app::level_view::Camera;
 use crate::app::library::LevelLibrary;
 use crate::app::play::Play;
 use crate::app::render::{Assets, AtlasPage, Canvas, Region, RenderTarget, smaller};
@@ -170,12 +170,12 @@ fn corner(map: usize, kind: usize) -> Option<Vec2> {
 fn silhouette(level: &Level) -> Image {
     let start = level.objects.iter().find(|object| matches!(object.kind, ObjectKind::Player { .. }));
     let feet = start.map_or(level.bounds.center, |start| Vec2::new(start.aabb.center.x, start.aabb.max().y));
-    let view = Camera::first_view(feet, &level.bounds);
+    let view = Camera::first_view(feet, level);
     let space = Space::new(Terrain::clone(&level.terrain));
     // Looks at the middle of every pixel.
     let shade = |i: usize| {
-        let at = Vec2::new((i % WIDTH) as f32 + 0.5, (i / WIDTH) as f32 + 0.5) * PREVIEW_SHRINK as f32;
-        if space.is_solid(view.corner + at, &QueryFilter::default()) { [u8::MAX; 4] } else { [0; 4] }
+        let at = Vec2::new((i % WIDTH) as f32 + 0.5, (i / WIDTH) as f32 + 0.5) / PREVIEW_SIZE;
+        if space.is_solid(view.corner + at * view.size, &QueryFilter::default()) { [u8::MAX; 4] } else { [0; 4] }
     };
     let bytes = (0..WIDTH * HEIGHT).flat_map(shade).collect();
     Image { bytes, width: WIDTH as u16, height: HEIGHT as u16 }
@@ -183,10 +183,9 @@ fn silhouette(level: &Level) -> Image {
 
 /// The first view of a level, made smaller.
 fn picture(level: Level, files: &dyn Files, canvas: &mut Canvas, assets: &Assets) -> Image {
-    let background = Scenery::background(&level);
     let mut play = Play::new(World::new(level.into(), SolverSetup::default()), true, files);
     let (view, window) = (RenderTarget::new(), play.viewport());
-    view.begin(background);
+    view.begin(play.scenery.tiles.background());
     play.draw_day(canvas, assets, &window);
     canvas.flush();
     let opaque = |pixel: &[u8]| [pixel[0], pixel[1], pixel[2], u8::MAX];
