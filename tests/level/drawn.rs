@@ -95,6 +95,18 @@ fn misspelt_members_of_a_backdrop_are_reported() {
     assert!(warnings.contains("property 'fade' is -3, not between 1 and"), "{warnings}");
 }
 
+/// As versions of Tiled before 0.15 wrote them.
+#[test]
+fn x_and_y_of_an_image_layer_are_its_offset_if_it_has_none() {
+    let offset = |attributes: &str| {
+        let image = "<image source=\"sky.png\" width=\"8\" height=\"8\"/>";
+        let layer = format!("<imagelayer id=\"9\" {attributes}>{image}</imagelayer>");
+        with_layers(&format!("<group id=\"8\" offsetx=\"7\">{layer}</group>")).layers[1].offset
+    };
+    assert_eq!(offset("x=\"150\" y=\"-20\""), Vec2::new(157.0, -20.0));
+    assert_eq!(offset("x=\"150\" y=\"-20\" offsety=\"3\""), Vec2::new(7.0, 3.0));
+}
+
 /// The corners lie where Tiled's cell renderer puts them.
 #[test]
 fn tiles_fill_their_cells_as_the_tileset_says() {
