@@ -1,13 +1,13 @@
 //! Outlines, compared with hand-counted edges and with brute force.
 
-use crate::level_kit::{edges, layer, level, level_of, map};
+use crate::level_kit::{Memory, TILES, edges, layer, level, level_of, map};
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker_collide::{Aabb, Edge, EdgeId, Side};
 use seamwalker_level::geometry::{Point, Polygon, double_area, edges as polygon_edges, rectangle, tidy, union};
 use seamwalker_level::outline::{BEND, CellRun, CellShape, Effort, ShapeGrid, outline, without_bends};
-use seamwalker_level::{Level, Surface};
+use seamwalker_level::{Level, Surface, read};
 
 /// What a drawing becomes: solid edges, solid chains, ribbon edges, hazard edges; all counted by hand.
 const CASES: &[(&str, &[&str], [usize; 4])] = &[
@@ -64,6 +64,30 @@ fn drawings_have_the_expected_edges() {
         let found = [edges_found.len(), numbers.len(), of(&level, Surface::OneWay).len(), level.hazard_edges.len()];
         let drawing = rows.join("\n");
         assert_eq!(found, [*solid, *chains, *ribbons, *hazards], "{name}\n{drawing}\n{}", edges(&level));
+    }
+}
+
+/// Such things stay behind when one clicks into Tiled's collision editor.
+#[test]
+fn shapes_without_an_inside_do_not_change_what_a_tile_collides_with() {
+    let shapes = [
+        "<point/>",
+        "",
+        "<polyline points=\"0,0 8,8\"/>",
+        "<polygon points=\"0,0 8,8\"/>",
+        "<polygon points=\"0,0 8,8 4,4\"/>",
+        "<text>note</text>",
+    ];
+    let left = |shape: &&str| format!("<object id=\"1\" x=\"4\" y=\"4\">{shape}</object>");
+    let all: String = shapes.iter().map(left).collect();
+    let group = |inside: &str| format!("<tile id=\"0\" type=\"Solid\"><objectgroup>{inside}</objectgroup></tile>");
+    let lower = "<object id=\"2\" y=\"8\" width=\"16\" height=\"8\"/>";
+    let tiles = |inside: &str| TILES.replace("<tile id=\"0\" type=\"Solid\"/>", &group(inside));
+    let map = map(&["#."], &layer(1, &["#."], ""));
+    let outline = |tiles: String| edges(&read(&Memory::with_map(&map).and("tiles.tsx", tiles), "m.tmx").unwrap());
+    for own in shapes.iter().map(left).chain([all.clone()]) {
+        assert_eq!(outline(tiles(&own)), outline(TILES.to_owned()), "{own}");
+        assert_eq!(outline(tiles(&(own + lower))), outline(tiles(lower)));
     }
 }
 

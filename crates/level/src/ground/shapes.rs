@@ -17,6 +17,13 @@ pub struct Form {
     pub points: Vec<DVec2>,
 }
 
+impl Form {
+    /// Whether it covers anything.
+    pub fn has_inside(&self) -> bool {
+        self.kind.is_closed() && !outline(&self.points).is_empty()
+    }
+}
+
 /// What the points of a form stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormKind {
@@ -118,7 +125,7 @@ impl Shape {
 /// Rounds a closed form to units and makes it simple: one polygon, or several if it crosses itself, or none if it has no area.
 /// Reports the last two.
 pub fn cut(points: &[DVec2], report: &Report, place: impl Fn() -> Place) -> Vec<Polygon> {
-    let mut polygons = vec![tidy(points.iter().map(|p| Point::nearest(*p)).collect())];
+    let mut polygons = vec![outline(points)];
     polygons.retain(|polygon| !polygon.is_empty());
     if polygons.iter().any(|polygon| !is_simple(polygon)) {
         report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
@@ -128,6 +135,11 @@ pub fn cut(points: &[DVec2], report: &Report, place: impl Fn() -> Place) -> Vec<
         report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
     }
     polygons
+}
+
+/// The corners in units, without those that are superfluous; empty if there is no area.
+fn outline(points: &[DVec2]) -> Polygon {
+    tidy(points.iter().map(|p| Point::nearest(*p)).collect())
 }
 
 /// Snaps corners near the border of a cell onto it. `None` if there are none, or if little of the polygon would remain.

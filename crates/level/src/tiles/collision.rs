@@ -113,7 +113,7 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
     let otherwise = own.or(open.then(Material::default));
     let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
     let TileSize { scale, picture: size, .. } = TileSize::of(context, tileset, name.1);
-    if objects.is_empty() {
+    if !objects.iter().any(|object| form(object).has_inside()) {
         let whole = || Shape::new(rectangle(Point::default(), size));
         return own.filter(|_| size.x > 0 && size.y > 0).map(|material| (material, whole())).into_iter().collect();
     }
