@@ -235,7 +235,7 @@ impl<'a> Tiles<'a> {
             let next = shown.tilesets.len();
             *shown.tilesets.entry(context.tileset_file(index)).or_insert(next)
         };
-        let sources = (0..context.map.tilesets().len()).map(&mut source).collect();
+        let sources = (0..context.tilesets.len()).map(&mut source).collect();
         let (hems, unanimated, shapes, reported_outside) = Default::default();
         Self { context, builder, shown, sources, hems, unanimated, shapes, reported_outside }
     }
@@ -299,7 +299,7 @@ impl<'a> Tiles<'a> {
         if let Some(known) = self.shown.known.get(&key) {
             return Some(*known);
         }
-        let tileset = self.context.map.tilesets().get(name.0)?;
+        let tileset = self.context.tilesets.get(name.0)?;
         let (tile, image) = tile_of(tileset, name.1);
         let picture = image.map(|image| self.shown.pictures.index(&image, self.context.checked_files));
         let hem = self.hem(name.0);
@@ -316,7 +316,7 @@ impl<'a> Tiles<'a> {
     fn hem(&mut self, tileset: usize) -> Hem {
         let context = self.context;
         *self.hems.entry(tileset).or_insert_with(|| {
-            let Some(own) = context.map.tilesets().get(tileset) else { return Hem::None };
+            let Some(own) = context.tilesets.get(tileset) else { return Hem::None };
             let place = || tile_place(context, (tileset, 0), |_, _| ElementKey::Root, "");
             let map = || context.hem(&context.map.properties, || context.here(ElementKey::Root, ""));
             let default = if has_ground_class(own) { Hem::Cloth } else { Hem::None };
@@ -329,7 +329,7 @@ impl<'a> Tiles<'a> {
     fn animate(&mut self) {
         // Each round removes a name, and no tile is added twice, so the loop ends.
         while let Some(name) = self.unanimated.pop() {
-            let tile = self.context.map.tilesets().get(name.0).and_then(|tileset| tileset.get_tile(name.1));
+            let tile = self.context.tilesets.get(name.0).and_then(|tileset| tileset.get_tile(name.1));
             let (Some(tile), Some(index)) = (tile, self.index(name)) else { continue };
             let frames = tile.animation.as_deref().unwrap_or_default();
             // A frame of zero length would never end.

@@ -62,7 +62,7 @@ pub fn tile_place(
     shape: &str,
 ) -> Place {
     let (file, nth) = context.tileset_file(name.0);
-    let tileset = context.map.tilesets().get(name.0).map(|t| t.name.clone()).unwrap_or_default();
+    let tileset = context.tilesets.get(name.0).map(|t| t.name.clone()).unwrap_or_default();
     let line = match context.line(&file, key(nth, name.1)) {
         0 => context.line(&file, ElementKey::Root),
         line => line,
@@ -105,7 +105,7 @@ impl TileSize {
 
 /// The colliding shapes of a tile before flipping, at the size at which it is drawn, relative to its upper left corner.
 pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Option<Material>) -> Vec<(Material, Shape)> {
-    let Some(tileset) = context.map.tilesets().get(name.0) else { return Vec::new() };
+    let Some(tileset) = context.tilesets.get(name.0) else { return Vec::new() };
     // A tile that the tileset does not have is like one that it says nothing of.
     let (none, tile) = (Properties::new(), tileset.get_tile(name.1));
     let (words, class) = tile.as_ref().map_or((&none, ""), |tile| (&tile.properties, tile.user_type.as_str()));
@@ -161,7 +161,7 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
 
 /// A tile's shape as it lies in a cell: flipped as Tiled does it, with lower left corners aligned.
 pub fn in_cell(context: &MapContext, name: TileName, turn: Turn, shape: &Shape) -> Shape {
-    let Some(tileset) = context.map.tilesets().get(name.0) else { return shape.clone() };
+    let Some(tileset) = context.tilesets.get(name.0) else { return shape.clone() };
     let TileSize { frame, picture: size, offset, .. } = TileSize::of(context, tileset, name.1);
     let (turned, aside) = if turn.d { (Point::new(size.y, size.x), (frame.y - frame.x) / 2) } else { (size, 0) };
     // Must match where the picture is drawn: see `Tile::corners`.
