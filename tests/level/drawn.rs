@@ -95,6 +95,17 @@ fn misspelt_members_of_a_backdrop_are_reported() {
     assert!(warnings.contains("property 'fade' is -3, not between 1 and"), "{warnings}");
 }
 
+#[test]
+fn layers_are_drawn_in_the_order_of_their_map() {
+    let rows = ["...."];
+    let order = |name: &str| {
+        let text = map(&rows, &layer(1, &rows, ""));
+        level_of(&text.replace("infinite", &format!("renderorder=\"{name}\" infinite"))).layers[0].render_order
+    };
+    let orders = ["right-down", "right-up", "left-down", "left-up", "sideways"].map(order);
+    assert_eq!(orders.map(|order| order.to_array()), [[1, 1], [1, -1], [-1, 1], [-1, -1], [1, 1]]);
+}
+
 /// The template was given another tileset after the map was saved.
 #[test]
 fn the_tileset_of_a_template_need_not_be_one_of_the_map() {

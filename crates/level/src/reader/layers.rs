@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use glam::{IVec2, UVec2};
-use tiled::{HorizontalAlignment, LayerType, VerticalAlignment};
+use tiled::{HorizontalAlignment, LayerType, RenderOrder, VerticalAlignment};
 
 use crate::context::{FlatLayer, MapContext, cells_box};
 use crate::files::path_of;
@@ -171,6 +171,12 @@ fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent) -> Layer
         ),
         parallax: flat.parallax,
         blend,
+        render_order: match context.map.render_order {
+            RenderOrder::RightDown => IVec2::ONE,
+            RenderOrder::RightUp => IVec2::new(1, -1),
+            RenderOrder::LeftDown => IVec2::new(-1, 1),
+            RenderOrder::LeftUp => IVec2::NEG_ONE,
+        },
         hem: context.hem(&flat.layer.properties, || flat.place(context)),
         rooms: Vec::new(),
         shown_in: flat.shown_in,
