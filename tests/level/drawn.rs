@@ -1,8 +1,8 @@
 //! Data for drawing: blend modes, parallax, size and rotation of tiles, decorations and their order, texts.
 
-use crate::level_kit::{layer, level_of, listed, map, objects};
+use crate::level_kit::{Memory, edges, layer, level_of, listed, map, objects};
 use glam::{UVec2, Vec2};
-use seamwalker_level::{Blend, Decoration, FadeArea, Figure, Layer, LayerContent, Level, Text, Tile, Turn};
+use seamwalker_level::{Blend, Decoration, FadeArea, Figure, Layer, LayerContent, Level, Text, Tile, Turn, read};
 
 fn with_layers(text: &str) -> Level {
     let rows = ["....", "####"];
@@ -93,6 +93,45 @@ fn misspelt_members_of_a_backdrop_are_reported() {
     let text = text.replace("rigth", "fade").replace("900", "-3");
     let warnings = listed(&with_layers(&text).warnings);
     assert!(warnings.contains("property 'fade' is -3, not between 1 and"), "{warnings}");
+}
+
+#[test]
+fn layers_are_drawn_in_the_order_of_their_map() {
+    let rows = ["...."];
+    let order = |name: &str| {
+        let text = map(&rows, &layer(1, &rows, ""));
+        level_of(&text.replace("infinite", &format!("renderorder=\"{name}\" infinite"))).layers[0].render_order
+    };
+    let orders = ["right-down", "right-up", "left-down", "left-up", "sideways"].map(order);
+    assert_eq!(orders.map(|order| order.to_array()), [[1, 1], [1, -1], [-1, 1], [-1, -1], [1, 1]]);
+}
+
+/// The template was given another tileset after the map was saved.
+#[test]
+fn the_tileset_of_a_template_need_not_be_one_of_the_map() {
+    let own = "<tileset name=\"own\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\" columns=\"2\"><image source=\"own.png\" width=\"32\" height=\"32\"/>\
+               <tile id=\"2\"><objectgroup><object id=\"1\" type=\"Solid\" y=\"8\" width=\"16\" height=\"8\"/></objectgroup></tile></tileset>";
+    let template = "<template><tileset firstgid=\"1\" source=\"own.tsx\"/><object type=\"Ice\" gid=\"3\" width=\"16\" height=\"16\"/></template>";
+    let rows = ["....", "...."];
+    let object = "<object id=\"1\" template=\"t.tx\" x=\"16\" y=\"32\"/>";
+    let files = Memory::with_map(&map(&rows, &objects(object))).and("t.tx", template).and("own.tsx", own);
+    let level = read(&files, "m.tmx").unwrap();
+    let [Decoration { figure: Figure::Tile(tile), .. }] = decorations(&level.layers[0]) else { panic!("not shown") };
+    let tile = &level.tiles[*tile as usize];
+    assert_eq!((tile.tileset.as_str(), tile.rect, tile.picture), ("own", [0, 16, 16, 16], Some(0)));
+    assert_eq!(edges(&level).lines().next(), Some("Ice 1,1.5 2,1.5 #0"), "it has the tile's shape");
+}
+
+/// As versions of Tiled before 0.15 wrote them.
+#[test]
+fn x_and_y_of_an_image_layer_are_its_offset_if_it_has_none() {
+    let offset = |attributes: &str| {
+        let image = "<image source=\"sky.png\" width=\"8\" height=\"8\"/>";
+        let layer = format!("<imagelayer id=\"9\" {attributes}>{image}</imagelayer>");
+        with_layers(&format!("<group id=\"8\" offsetx=\"7\">{layer}</group>")).layers[1].offset
+    };
+    assert_eq!(offset("x=\"150\" y=\"-20\""), Vec2::new(157.0, -20.0));
+    assert_eq!(offset("x=\"150\" y=\"-20\" offsety=\"3\""), Vec2::new(7.0, 3.0));
 }
 
 /// The corners lie where Tiled's cell renderer puts them.

@@ -1,13 +1,13 @@
 //! Outlines, compared with hand-counted edges and with brute force.
 
-use crate::level_kit::{edges, layer, level, level_of, map};
+use crate::level_kit::{Memory, TILES, edges, layer, level, level_of, listed, map, objects};
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker_collide::{Aabb, Edge, EdgeId, Side};
 use seamwalker_level::geometry::{Point, Polygon, double_area, edges as polygon_edges, rectangle, tidy, union};
 use seamwalker_level::outline::{BEND, CellRun, CellShape, Effort, ShapeGrid, outline, without_bends};
-use seamwalker_level::{Level, Surface};
+use seamwalker_level::{Level, Surface, read};
 
 /// What a drawing becomes: solid edges, solid chains, ribbon edges, hazard edges; all counted by hand.
 const CASES: &[(&str, &[&str], [usize; 4])] = &[
@@ -64,6 +64,63 @@ fn drawings_have_the_expected_edges() {
         let found = [edges_found.len(), numbers.len(), of(&level, Surface::OneWay).len(), level.hazard_edges.len()];
         let drawing = rows.join("\n");
         assert_eq!(found, [*solid, *chains, *ribbons, *hazards], "{name}\n{drawing}\n{}", edges(&level));
+    }
+}
+
+/// A ring with a bridge, and a star of one line.
+#[test]
+fn a_polygon_covers_what_tiled_fills() {
+    let ring = "0,0 32,0 32,32 0,32 0,0 8,8 8,24 24,24 24,8 8,8";
+    let star = "16,0 26,30 0,12 32,12 6,30";
+    let object = |points: &str| {
+        format!("<object id=\"1\" type=\"Solid\" x=\"4\" y=\"4\"><polygon points=\"{points}\"/></object>")
+    };
+    let map_of = |points: &str| map(&["...."; 4], &objects(&object(points)));
+    let covers = |level: &Level, x: f32, y: f32| winding(&of(level, Surface::Solid), Vec2::new(x, y)) != 0;
+    let level = level_of(&map_of(ring));
+    assert_eq!(of(&level, Surface::Solid).len(), 8, "outside and inside: {}", edges(&level));
+    assert_eq!([covers(&level, 8.0, 20.0), covers(&level, 20.5, 20.5)], [true, false]);
+    assert!(!listed(&level.warnings).contains("polygon"), "{}", listed(&level.warnings));
+    assert!(
+        level.untextured.iter().all(|shape| !shape.area.aabb.overlaps(&Aabb::new(Vec2::splat(20.0), Vec2::splat(7.0))))
+    );
+    let level = level_of(&map_of(star));
+    assert_eq!([covers(&level, 20.5, 10.0), covers(&level, 20.5, 20.5)], [true, false], "{}", edges(&level));
+    assert!(listed(&level.warnings).contains("the polygon crosses itself"));
+    // A tile with such a shape, in a cell, and as an object of twice the size, turned.
+    let tile = format!("<tile id=\"0\" type=\"Solid\"><objectgroup>{}</objectgroup></tile>", {
+        object("0,0 16,0 16,16 0,16 0,0 4,5 5,12 12,11 11,4 4,5").replace("\"4\"", "\"0\"")
+    });
+    let tiles = TILES.replace("<tile id=\"0\" type=\"Solid\"/>", &tile);
+    let large =
+        "<object id=\"1\" type=\"Solid\" gid=\"1\" x=\"32\" y=\"64\" width=\"32\" height=\"32\" rotation=\"20\"/>";
+    let text = map(&["#...", "....", "....", "...."], &(layer(1, &["#..."], "") + &objects(large)));
+    let level = read(&Memory::with_map(&text).and("tiles.tsx", tiles), "m.tmx").unwrap();
+    assert_eq!(of(&level, Surface::Solid).len(), 16, "{}", edges(&level));
+    assert_eq!([covers(&level, 2.0, 8.0), covers(&level, 8.0, 8.0)], [true, false]);
+}
+
+/// Such things stay behind when one clicks into Tiled's collision editor.
+#[test]
+fn shapes_without_an_inside_do_not_change_what_a_tile_collides_with() {
+    let shapes = [
+        "<point/>",
+        "",
+        "<polyline points=\"0,0 8,8\"/>",
+        "<polygon points=\"0,0 8,8\"/>",
+        "<polygon points=\"0,0 8,8 4,4\"/>",
+        "<text>note</text>",
+    ];
+    let left = |shape: &&str| format!("<object id=\"1\" x=\"4\" y=\"4\">{shape}</object>");
+    let all: String = shapes.iter().map(left).collect();
+    let group = |inside: &str| format!("<tile id=\"0\" type=\"Solid\"><objectgroup>{inside}</objectgroup></tile>");
+    let lower = "<object id=\"2\" y=\"8\" width=\"16\" height=\"8\"/>";
+    let tiles = |inside: &str| TILES.replace("<tile id=\"0\" type=\"Solid\"/>", &group(inside));
+    let map = map(&["#."], &layer(1, &["#."], ""));
+    let outline = |tiles: String| edges(&read(&Memory::with_map(&map).and("tiles.tsx", tiles), "m.tmx").unwrap());
+    for own in shapes.iter().map(left).chain([all.clone()]) {
+        assert_eq!(outline(tiles(&own)), outline(TILES.to_owned()), "{own}");
+        assert_eq!(outline(tiles(&(own + lower))), outline(tiles(lower)));
     }
 }
 

@@ -4,7 +4,8 @@ use std::io::Write as _;
 
 use base64::Engine as _;
 
-use crate::level_kit::{Memory, layer, listed, map, problems_of, small_json};
+use crate::level_kit::{Memory, edges, layer, listed, map, problems_of, small_json};
+use glam::Vec2;
 use seamwalker_level::{
     LayerContent, Limits, Problem, Severity, check, check_with, decode_picture, picture_size, read,
 };
@@ -142,6 +143,25 @@ fn rows_and_columns_follow_the_picture() {
         listed(&problems_of(&files)).matches("the picture has 3 columns of tiles; it had 2 when").count()
     };
     assert_eq!((columns(saved), columns("tilecount=\"6\"")), (1, 0), "columns that were never saved did not change");
+}
+
+/// For each of them Tiled shows a cross: in a cell as large as the cell, whatever the tileset says; for an object as large as that.
+#[test]
+fn tiles_that_their_tileset_lacks_are_as_solid_as_their_layer() {
+    for attributes in ["tilecount=\"4\"", "tilecount=\"0\" columns=\"2\"", "tilecount=\"4\" tilerendersize=\"grid\""] {
+        let object = "<objectgroup id=\"2\"><object id=\"1\" gid=\"30\" x=\"50\" y=\"60\" width=\"40\" height=\"20\"/></objectgroup></map>";
+        let offset = format!("<tileoffset x=\"3\" y=\"5\"/>{TWO_BY_TWO}");
+        let text = with_tileset(&offset, &format!("fillmode=\"preserve-aspect-fit\" {attributes}"), "9,8,2147483677");
+        let text = text.replace("\"t\" tilewidth=\"16\"", "\"t\" tilewidth=\"32\"").replace("</map>", object);
+        let level = read(&Memory::default().and("m.tmx", text), "m.tmx").unwrap();
+        assert_eq!(edges(&level), "Solid 0,0 3,0 #0\nSolid 3,0 3,1 #0\nSolid 3,1 0,1 #0\nSolid 0,1 0,0 #0\n");
+        let cell = level.layers[0].cell(glam::IVec2::ZERO).unwrap();
+        let cross = &level.tiles[cell.tile() as usize];
+        let [corner, .., down] = cross.corners(cell.turn(), level.tile_size);
+        assert_eq!((cross.picture, corner, down.y), (None, Vec2::ZERO, 16.0));
+        let LayerContent::Objects(list) = &level.layers[1].content else { panic!("no objects") };
+        assert_eq!((list[0].corners[0], list[0].corners[2]), (Vec2::new(50.0, 40.0), Vec2::new(90.0, 60.0)));
+    }
 }
 
 #[test]

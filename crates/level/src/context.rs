@@ -1,8 +1,10 @@
 //! What the reader shares with the modules that read layers, tiles and objects: the parsed map, its files and limits, and its
 //! flattened layers.
 
+use std::sync::Arc;
+
 use glam::{DVec2, IVec2, UVec2, Vec2};
-use tiled::{Layer as TiledLayer, LayerType, Properties, PropertyValue, TilesetLocation};
+use tiled::{Layer as TiledLayer, LayerType, Properties, PropertyValue, Tileset, TilesetLocation};
 
 use crate::files::path_of;
 use crate::format::excerpt;
@@ -27,6 +29,8 @@ pub struct MapContext<'a> {
     /// The map's path.
     pub path: &'a str,
     pub map: &'a tiled::Map,
+    /// The map's tilesets, then those that only its objects' templates have.
+    pub tilesets: &'a [Arc<Tileset>],
     pub checked_files: &'a CheckedFiles,
     pub project: &'a Project,
     pub limits: &'a Limits,
@@ -178,21 +182,17 @@ impl MapContext<'_> {
 
     /// The file of a tileset, and the tileset's number among those in that file.
     pub fn tileset_file(&self, index: usize) -> (String, u32) {
-        let tilesets = self.map.tilesets();
-        let file = |i: usize| tilesets.get(i).and_then(|t| path_of(&t.source)).unwrap_or_default();
+        let file = |i: usize| self.tilesets.get(i).and_then(|t| path_of(&t.source)).unwrap_or_default();
         let own = file(index);
         let nth = if own == self.path { (0..index).filter(|i| file(*i) == own).count() } else { 0 };
         (own, u32::try_from(nth).unwrap_or(0))
     }
 
-    /// The index of the tileset that an object's tile belongs to. A template has its own tileset list; the same file counts
-    /// as the same tileset.
+    /// The index of the tileset that an object's tile belongs to.
     pub fn tileset_index(&self, location: &TilesetLocation) -> Option<usize> {
         match location {
             TilesetLocation::Map(index) => Some(*index),
-            TilesetLocation::Template(own) => {
-                self.map.tilesets().iter().position(|t| t.source == own.source && t.name == own.name)
-            }
+            TilesetLocation::Template(own) => self.tilesets.iter().position(|tileset| is_same_tileset(tileset, own)),
         }
     }
 
@@ -241,6 +241,11 @@ impl MapContext<'_> {
     pub fn properties<'s>(&'s self, own: &'s Properties, class: &'s str) -> Resolved<'s> {
         Resolved { own, tile: None, class, project: self.project }
     }
+}
+
+/// Whether two tilesets are the same: those of a map and of a template are parsed apart.
+pub fn is_same_tileset(one: &Tileset, other: &Tileset) -> bool {
+    one.source == other.source && one.name == other.name
 }
 
 /// The product of two colour channels or opacities.

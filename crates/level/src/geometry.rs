@@ -20,6 +20,10 @@ const ELLIPSE_ERROR: f64 = 0.25;
 /// Maximum number of corners of an ellipse. Only ellipses wider than ten thousand pixels need more.
 const MAX_ELLIPSE_CORNERS: u32 = 512;
 
+/// The most corners of a polygon and its holes together. What has more is a scribble, whose holes are filled: the time to cut it
+/// grows with the cube.
+const MAX_RING_CORNERS: usize = 512;
+
 /// A point in units of 1/256 px, x right and y down. Points are ordered as in reading: row by row, left to right.
 ///
 /// ```
@@ -276,21 +280,68 @@ fn meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
 /// ```
 #[must_use]
 pub fn union(polygons: &[Polygon]) -> Vec<Polygon> {
-    overlay(polygons, FillRule::Positive)
+    overlay(polygons, FillRule::Positive).into_iter().flatten().collect()
 }
 
-/// The outer outlines of a self-intersecting polygon.
+/// What a polygon covers that crosses or touches itself, as simple polygons. As in Tiled, a place counts if the outline winds
+/// around it an odd number of times. What has holes is cut into convex parts.
 pub(crate) fn untangled(polygon: &[Point]) -> Vec<Polygon> {
-    let loops = overlay(&[polygon.to_vec()], FillRule::NonZero);
-    loops.into_iter().map(tidy_loop).filter(|l| l.len() > 2 && double_area(l) > 0).collect()
+    let parts = |contours: Vec<Polygon>| {
+        let tidied = contours.into_iter().map(tidy_loop);
+        let contours: Vec<Polygon> = tidied.filter(|contour| !contour.is_empty()).collect();
+        let corners: usize = contours.iter().map(Vec::len).sum();
+        match contours.first() {
+            Some(outer) if double_area(outer) <= 0 => Vec::new(),
+            Some(outer) if corners > MAX_RING_CORNERS => vec![outer.clone()],
+            _ if contours.len() < 2 => contours,
+            _ if contours.iter().all(|contour| is_rectilinear(contour)) => rectangles(&contours),
+            _ => join(ears(bridged(contours))),
+        }
+    };
+    overlay(&[polygon.to_vec()], FillRule::EvenOdd).into_iter().flat_map(parts).collect()
 }
 
-fn overlay(polygons: &[Polygon], fill: FillRule) -> Vec<Polygon> {
+/// Joins an outline and the holes in it to one outline, by bridges without width.
+fn bridged(contours: Vec<Polygon>) -> Polygon {
+    let mut holes = contours.into_iter();
+    let mut ring = holes.next().unwrap_or_default();
+    let mut holes: Vec<Polygon> = holes.collect();
+    // The rightmost hole comes first: to its right there is only the ring.
+    let right = |hole: &Polygon| hole.iter().map(|p| p.x).max();
+    holes.sort_by_key(right);
+    while let Some(mut hole) = holes.pop() {
+        let first = hole.iter().position(|p| Some(p.x) == right(&hole));
+        hole.rotate_left(first.unwrap_or(0));
+        let lines: Vec<_> = holes.iter().chain([&ring, &hole]).flat_map(|contour| edges(contour)).collect();
+        let sees = |&(k, i): &(usize, usize)| {
+            let (from, to) = (hole[k], ring[i]);
+            let crosses =
+                |&(a, b): &(Point, Point)| ![a, b].iter().any(|p| [from, to].contains(p)) && meet((a, b), (from, to));
+            is_inwards(&hole, k, to) && is_inwards(&ring, i, from) && !lines.iter().any(crosses)
+        };
+        let mut pairs = (0..hole.len()).flat_map(|k| (0..ring.len()).map(move |i| (k, i)));
+        let Some((k, i)) = pairs.find(sees) else { continue };
+        hole.rotate_left(k);
+        let there_and_back = [hole[0], ring[i]];
+        ring.splice(i + 1..=i, hole.into_iter().chain(there_and_back));
+    }
+    ring
+}
+
+/// Whether the way from a corner to a place begins inside, which is to the right of both edges.
+fn is_inwards(contour: &[Point], i: usize, place: Point) -> bool {
+    let (a, b, c) = corners_around(contour, i);
+    let [come, go] = [b.from(a), c.from(b)].map(|edge| edge.cross(place.from(b)) > 0);
+    if turn(contour, i) > 0 { come && go } else { come || go }
+}
+
+/// The union as shapes, each its outline and then its holes.
+fn overlay(polygons: &[Polygon], fill: FillRule) -> Vec<Vec<Polygon>> {
     let contours: Vec<Vec<IntPoint<i32>>> =
         polygons.iter().map(|p| p.iter().map(|c| IntPoint::new(c.x, c.y)).collect()).collect();
     let shapes = Overlay::from_subj(&contours).overlay(OverlayRule::Subject, fill);
-    let contours = shapes.into_iter().flatten();
-    contours.map(|c| c.into_iter().map(|p| Point::new(p.x, p.y)).collect()).collect()
+    let polygon = |contour: Vec<IntPoint<i32>>| contour.into_iter().map(|p| Point::new(p.x, p.y)).collect();
+    shapes.into_iter().map(|contours| contours.into_iter().map(polygon).collect()).collect()
 }
 
 /// Cuts a simple clockwise polygon into convex parts. A rectilinear polygon becomes rectangles, for solvers that only know
@@ -300,22 +351,28 @@ pub(crate) fn convex_parts(polygon: &[Point]) -> Vec<Polygon> {
     if is_convex(polygon) {
         return vec![polygon.to_vec()];
     }
-    if edges(polygon).all(|(a, b)| a.x == b.x || a.y == b.y) {
-        return rectangles(polygon);
+    if is_rectilinear(polygon) {
+        return rectangles(&[polygon]);
     }
     join(ears(polygon.to_vec()))
 }
 
-/// Cuts a rectilinear polygon into horizontal slabs and joins slabs of equal extent.
-fn rectangles(polygon: &[Point]) -> Vec<Polygon> {
-    let mut levels: Vec<i32> = polygon.iter().map(|p| p.y).collect();
+fn is_rectilinear(polygon: &[Point]) -> bool {
+    edges(polygon).all(|(a, b)| a.x == b.x || a.y == b.y)
+}
+
+/// Cuts a rectilinear polygon, which may have holes, into horizontal slabs and joins slabs of equal extent.
+fn rectangles(contours: &[impl AsRef<[Point]>]) -> Vec<Polygon> {
+    let contours = || contours.iter().map(AsRef::as_ref);
+    let mut levels: Vec<i32> = contours().flatten().map(|p| p.y).collect();
     levels.sort_unstable();
     levels.dedup();
     let mut boxes: Vec<(Point, Point)> = Vec::new();
     for slab in levels.windows(2) {
         let (top, bottom) = (slab[0], slab[1]);
         let crosses = |a: Point, b: Point| a.y.min(b.y) <= top && a.y.max(b.y) >= bottom;
-        let mut sides: Vec<i32> = edges(polygon).filter(|(a, b)| crosses(*a, *b)).map(|(a, _)| a.x).collect();
+        let crossing = contours().flat_map(edges).filter(|(a, b)| crosses(*a, *b));
+        let mut sides: Vec<i32> = crossing.map(|(a, _)| a.x).collect();
         sides.sort_unstable();
         for pair in sides.chunks_exact(2) {
             let above = boxes.iter_mut().find(|(min, max)| (min.x, max.x, max.y) == (pair[0], pair[1], top));
@@ -405,6 +462,40 @@ mod tests {
         assert_eq!(clean.len(), 4);
         assert_eq!(double_area(&clean), 128);
         assert!(tidy(polygon(&[(0, 0), (4, 0), (8, 0)])).is_empty());
+    }
+
+    #[test]
+    fn what_a_polygon_covers_twice_is_free_and_everything_else_is_in_one_part() {
+        let mut state = 1_u64;
+        let mut random = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            i32::try_from((state >> 33) % below).unwrap()
+        };
+        for round in 0..4000 {
+            // Few places, so that corners and edges often coincide; or many.
+            let side = [4, 6, 40, 4000][round % 4];
+            let messy: Polygon = (0..4 + round % 13).map(|_| Point::new(random(side), random(side))).collect();
+            let parts = untangled(&messy);
+            let contours = overlay(std::slice::from_ref(&messy), FillRule::EvenOdd);
+            let area = contours.iter().flatten().map(|contour| double_area(contour)).sum::<i64>();
+            assert_eq!(parts.iter().map(|part| double_area(part)).sum::<i64>(), area, "{messy:?}");
+            assert!(parts.iter().all(|part| double_area(part) > 0), "{messy:?}");
+            let convex = parts.iter().flat_map(|part| convex_parts(part));
+            assert_eq!(convex.map(|part| double_area(&part)).sum::<i64>(), area, "{messy:?}");
+        }
+    }
+
+    #[test]
+    fn a_ring_is_cut_around_its_hole() {
+        let square = |inset: i32| rectangle(Point::new(inset, inset), Point::new(96 - inset, 96 - inset));
+        let ring = |outer: Polygon, hole: Polygon| {
+            let there = outer[0];
+            outer.into_iter().chain([there]).chain(hole.into_iter().rev().cycle().take(5)).collect::<Polygon>()
+        };
+        assert_eq!(untangled(&ring(square(0), square(16))).len(), 4, "rectangles");
+        let slanted = polygon(&[(48, 20), (70, 48), (48, 70), (20, 48)]);
+        let parts = untangled(&ring(square(0), slanted));
+        assert!(parts.len() <= 8 && parts.iter().all(|part| is_convex(part)), "{parts:?}");
     }
 
     #[test]

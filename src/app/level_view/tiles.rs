@@ -1,4 +1,4 @@
-//! Tile layers: static triangles in chunks of 16 x 16 cells, built when first in view, from tiles packed into one texture.
+//! Tile layers: static triangles in chunks of 256 or 64 cells, built when first in view, from tiles packed into one texture.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -14,8 +14,10 @@ use crate::app::render::{
     AtlasPage, Canvas, Decoded, FrameCache, MAX_TEXTURE_SIZE, MeshPart, Packer, Point, Region, Viewport, cut,
 };
 
-/// Columns and rows of a chunk.
-const CHUNK: i32 = 16;
+/// Columns and rows of a chunk. Where tiles reach into other cells, it is a part of one row, so that chunks can be drawn in the
+/// same order as their cells.
+const CHUNK: IVec2 = IVec2::splat(16);
+const CHUNK_OF_ROW: IVec2 = IVec2::new(64, 1);
 /// Pictures of image layers up to this width and height, in pixels, are packed with the tiles: a view.
 const MAX_BACKDROP: UVec2 = UVec2::new(640, 360);
 /// The number of chunks that are cached. One takes about 30 KB.
@@ -49,7 +51,7 @@ pub struct Tiles {
     backdrops: HashMap<usize, Region>,
     /// How far a tile may reach beyond its cell, in pixels.
     overhang: f32,
-    pub chunks: FrameCache<(usize, IVec2), Chunk>,
+    pub chunks: FrameCache<(usize, IVec2), Vec<Batch>>,
 }
 
 /// The places of tiles in the texture.
@@ -60,11 +62,13 @@ struct TileSheet {
     size: Vec2,
     /// What lies beyond the border.
     backing: Backing,
+    /// Columns and rows of a chunk.
+    chunk: IVec2,
 }
 
-/// The static and the animated tiles of a chunk.
+/// Static and animated tiles of a chunk.
 #[derive(Default)]
-pub struct Chunk {
+pub struct Batch {
     parts: Vec<MeshPart>,
     animated: Vec<(IVec2, Cell)>,
 }
@@ -117,9 +121,11 @@ impl Tiles {
         let backdrops = shown.into_iter().zip(packed[first_backdrop..].iter().copied());
         let backdrops = backdrops.filter(|(_, region)| region.size != Vec2::ZERO).collect();
         let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
+        let overhang = overhang(level, &regions);
+        let chunk = if overhang > 0.0 { CHUNK_OF_ROW } else { CHUNK };
         Self {
-            overhang: overhang(level, &regions),
-            sheet: TileSheet { regions, size: page.size, backing: Backing::new(level, pictures) },
+            overhang,
+            sheet: TileSheet { regions, size: page.size, chunk, backing: Backing::new(level, pictures) },
             hems,
             page,
             pieces,
@@ -142,9 +148,10 @@ impl Tiles {
     ) {
         let layer = &level.layers[index];
         let LayerContent::Tiles { origin, size, .. } = &layer.content else { return };
-        let pixels = level.tile_size.as_vec2() * CHUNK as f32;
+        let pixels = (level.tile_size.as_ivec2() * self.sheet.chunk).as_vec2();
         let last = *origin + size.as_ivec2() - IVec2::ONE;
         let chunk_of = |p: Vec2| (p / pixels).floor().as_ivec2();
+        let chunk_of_cell = |cell: IVec2| cell.div_euclid(self.sheet.chunk);
         let (mut first, mut last) = (chunk_of_cell(*origin), chunk_of_cell(last));
         if self.sheet.backing.goes_on() {
             first = first.min(chunk_of(viewport.corner));
@@ -154,15 +161,17 @@ impl Tiles {
         let to = chunk_of(viewport.corner + viewport.size + self.overhang).min(last);
         canvas.page(&self.page);
         canvas.offset = shift;
-        for chunk in (from.y..=to.y).flat_map(|y| (from.x..=to.x).map(move |x| IVec2::new(x, y))) {
-            let chunk =
+        for chunk in in_order(from, to, layer.render_order) {
+            let batches =
                 self.chunks.get_or_insert_with((index, chunk), || self.sheet.build(level, layer, chunk, &self.hems));
-            chunk.parts.iter().for_each(|part| canvas.part(part));
-            for (at, cell) in &chunk.animated {
-                let now = Cell::new(frame(level, cell.tile(), time), cell.turn());
-                let mut part = MeshPart::default();
-                self.sheet.add(&mut part, level, *at, now, &[], faded(layer, 1.0));
-                canvas.part(&part);
+            for batch in batches {
+                batch.parts.iter().for_each(|part| canvas.part(part));
+                for (at, cell) in &batch.animated {
+                    let now = Cell::new(frame(level, cell.tile(), time), cell.turn());
+                    let mut part = MeshPart::default();
+                    self.sheet.add(&mut part, level, *at, now, &[], faded(layer, 1.0));
+                    canvas.part(&part);
+                }
             }
         }
     }
@@ -184,25 +193,28 @@ impl Tiles {
 }
 
 impl TileSheet {
-    /// The triangles of one chunk of one layer.
-    fn build(&self, level: &Level, layer: &Layer, place: IVec2, hems: &[Hem]) -> Chunk {
-        let LayerContent::Tiles { collides, .. } = &layer.content else { return Chunk::default() };
+    /// The triangles of one chunk of one layer. Tiles that may cover each other keep their order.
+    fn build(&self, level: &Level, layer: &Layer, place: IVec2, hems: &[Hem]) -> Vec<Batch> {
+        let LayerContent::Tiles { collides, .. } = &layer.content else { return Vec::new() };
         let color = faded(layer, 1.0);
-        let mut chunk = Chunk::default();
-        let cuts = if *collides { cuts(level, layer, place, hems) } else { HashMap::new() };
-        for y in 0..CHUNK {
-            for x in 0..CHUNK {
-                let at = place * CHUNK + IVec2::new(x, y);
-                let Some(cell) = self.backing.cell(layer, at) else { continue };
-                if level.tiles.get(cell.tile() as usize).is_some_and(|t| !t.frames.is_empty()) {
-                    chunk.animated.push((at, cell));
-                    continue;
-                }
-                let cuts = cuts.get(&at).map_or(&[][..], Vec::as_slice);
-                self.add(MeshPart::with_room(&mut chunk.parts), level, at, cell, cuts, color);
+        let mut done = Vec::new();
+        let mut batch = Batch::default();
+        let first = place * self.chunk;
+        let cuts = if *collides { cuts(level, layer, (first, self.chunk), hems) } else { HashMap::new() };
+        for at in in_order(first, first + self.chunk - IVec2::ONE, layer.render_order) {
+            let Some(cell) = self.backing.cell(layer, at) else { continue };
+            if level.tiles.get(cell.tile() as usize).is_some_and(|t| !t.frames.is_empty()) {
+                batch.animated.push((at, cell));
+                continue;
             }
+            if self.chunk == CHUNK_OF_ROW && !batch.animated.is_empty() {
+                done.push(std::mem::take(&mut batch));
+            }
+            let cuts = cuts.get(&at).map_or(&[][..], Vec::as_slice);
+            self.add(MeshPart::with_room(&mut batch.parts), level, at, cell, cuts, color);
         }
-        chunk
+        done.push(batch);
+        done
     }
 
     /// Adds one tile: a quad, or polygons where corners are round.
@@ -245,9 +257,10 @@ fn cross(width: u32, height: u32) -> Image {
     Image { bytes, width, height }
 }
 
-/// Chunk coordinates of cell coordinates.
-fn chunk_of_cell(cell: IVec2) -> IVec2 {
-    cell.div_euclid(IVec2::splat(CHUNK))
+/// The places in a rectangle in the order of drawing, row by row. Its corners belong to it.
+fn in_order(from: IVec2, to: IVec2, order: IVec2) -> impl Iterator<Item = IVec2> {
+    let along = |from: i32, to: i32, step: i32| (from..=to).map(move |i| if step < 0 { from + to - i } else { i });
+    along(from.y, to.y, order.y).flat_map(move |y| along(from.x, to.x, order.x).map(move |x| IVec2::new(x, y)))
 }
 
 /// Maps a point of a flipped tile to its picture, both from 0 to 1. Tiled flips diagonally first, then mirrors; this is the
@@ -354,15 +367,14 @@ fn overhang(level: &Level, regions: &[Region]) -> f32 {
 }
 
 /// The convex square corners of the outline in a chunk of a layer, by the cells of the layer that they round.
-fn cuts(level: &Level, layer: &Layer, place: IVec2, hems: &[Hem]) -> HashMap<IVec2, Vec<Cut>> {
+fn cuts(level: &Level, layer: &Layer, (first, cells): (IVec2, IVec2), hems: &[Hem]) -> HashMap<IVec2, Vec<Cut>> {
     let mut cuts: HashMap<IVec2, Vec<Cut>> = HashMap::new();
     let size = level.tile_size.as_vec2();
-    let pixels = size * CHUNK as f32;
     // The maps of a world, and layers, may lie anywhere.
     let offset = layer.offset.round();
-    let corner = place.as_vec2() * pixels + offset;
+    let corner = first.as_vec2() * size + offset;
     let edges = level.terrain.edges();
-    level.terrain.edges_near(&Aabb::from_corners(corner, corner + pixels), |i| {
+    level.terrain.edges_near(&Aabb::from_corners(corner, corner + cells.as_vec2() * size), |i| {
         let edge = &edges[i as usize];
         if hems.get(i as usize).is_some_and(|hem| !hem.is_cloth()) {
             return;
@@ -383,6 +395,36 @@ fn cuts(level: &Level, layer: &Layer, place: IVec2, hems: &[Hem]) -> HashMap<IVe
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cells_are_drawn_row_by_row_in_their_order() {
+        let order = |x: i32, y: i32| -> Vec<[i32; 2]> {
+            in_order(IVec2::new(-1, 0), IVec2::new(0, 1), IVec2::new(x, y)).map(|at| at.to_array()).collect()
+        };
+        assert_eq!(order(1, 1), [[-1, 0], [0, 0], [-1, 1], [0, 1]]);
+        assert_eq!(order(1, -1), [[-1, 1], [0, 1], [-1, 0], [0, 0]]);
+        assert_eq!(order(-1, 1), [[0, 0], [-1, 0], [0, 1], [-1, 1]]);
+        assert_eq!(order(-1, -1), [[0, 1], [-1, 1], [0, 0], [-1, 0]]);
+    }
+
+    #[test]
+    fn tiles_that_reach_into_other_cells_keep_their_order_with_animated_ones() {
+        let still = Tile { rect: [0, 0, 32, 32], ..Tile::default() };
+        let tiles = vec![still.clone(), Tile { frames: vec![(0, 100)], ..still }];
+        let cells = [0, 1, 1, 0, 1].map(|tile| Some(Cell::new(tile, Turn::default()))).to_vec();
+        let content = LayerContent::Tiles { origin: IVec2::ZERO, size: UVec2::new(5, 1), cells, collides: false };
+        let layer = Layer { content, render_order: IVec2::new(-1, 1), ..Layer::default() };
+        let mut level = Level::default();
+        (level.tiles, level.tile_size) = (tiles, UVec2::splat(16));
+        let regions = vec![Region { at: Vec2::ZERO, size: Vec2::splat(32.0) }; 2];
+        let animated = |chunk: IVec2| -> Vec<Vec<i32>> {
+            let sheet = TileSheet { regions: regions.clone(), size: Vec2::splat(64.0), chunk };
+            let batches = sheet.build(&level, &layer, IVec2::ZERO, &[]);
+            batches.iter().map(|batch| batch.animated.iter().map(|(at, _)| at.x).collect()).collect()
+        };
+        assert_eq!(animated(CHUNK_OF_ROW), [vec![4], vec![2, 1], vec![]]);
+        assert_eq!(animated(CHUNK), [vec![4, 2, 1]], "together, as none covers another");
+    }
 
     #[test]
     fn flips_follow_tiled() {

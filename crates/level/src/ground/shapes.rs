@@ -17,6 +17,13 @@ pub struct Form {
     pub points: Vec<DVec2>,
 }
 
+impl Form {
+    /// Whether it covers anything.
+    pub fn has_inside(&self) -> bool {
+        self.kind.is_closed() && !outline(&self.points).is_empty()
+    }
+}
+
 /// What the points of a form stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormKind {
@@ -115,19 +122,31 @@ impl Shape {
     }
 }
 
-/// Rounds a closed form to units and makes it simple: one polygon, or several if it crosses itself, or none if it has no area.
-/// Reports the last two.
+/// Rounds a closed form to units and makes it simple: one polygon, or several if it crosses or touches itself, or none if it has
+/// no area. Reports what is likely a mistake.
 pub fn cut(points: &[DVec2], report: &Report, place: impl Fn() -> Place) -> Vec<Polygon> {
-    let mut polygons = vec![tidy(points.iter().map(|p| Point::nearest(*p)).collect())];
+    let mut polygons = vec![outline(points)];
     polygons.retain(|polygon| !polygon.is_empty());
-    if polygons.iter().any(|polygon| !is_simple(polygon)) {
-        report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
-        polygons = untangled(&polygons[0]);
+    if let [polygon] = &polygons[..]
+        && !is_simple(polygon)
+    {
+        let parts = untangled(polygon);
+        // A ring touches itself along its bridge, but covers nothing twice.
+        if parts.iter().map(|part| double_area(part)).sum::<i64>() != double_area(polygon) {
+            let help = "as in Tiled, what it covers twice is free; draw it again";
+            report.warn(place(), "the polygon crosses itself", help);
+        }
+        polygons = parts;
     }
     if polygons.is_empty() {
         report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
     }
     polygons
+}
+
+/// The corners in units, without those that are superfluous; empty if there is no area.
+fn outline(points: &[DVec2]) -> Polygon {
+    tidy(points.iter().map(|p| Point::nearest(*p)).collect())
 }
 
 /// Snaps corners near the border of a cell onto it. `None` if there are none, or if little of the polygon would remain.

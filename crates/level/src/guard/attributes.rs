@@ -14,6 +14,9 @@ impl Guard<'_> {
         element.attributes.retain(|(name, _)| !name.contains(':'));
         element.children.retain(|child| !child.name.contains(':') && !is_ignored(&child.name));
         self.pictures_of(file, element);
+        if element.name == "imagelayer" {
+            place_image(element);
+        }
         for name in required(&element.name, external) {
             if element.get(name).is_none() {
                 let what = format!("<{}> has no '{name}'", element.name);
@@ -150,6 +153,18 @@ impl Guard<'_> {
             || "keep all files in the project's folder and choose the file again in Tiled".to_owned(),
             |place| format!("the map may read from {place}; keep its files there, or name a higher folder with --root"),
         )
+    }
+}
+
+/// Gives an image layer the offset that Tiled before 0.15 wrote as x and y. As in Tiled, they count where there is no offset.
+fn place_image(layer: &mut Element) {
+    if layer.get("offsetx").or(layer.get("offsety")).is_some() {
+        return;
+    }
+    for (old, new) in [("x", "offsetx"), ("y", "offsety")] {
+        if let Some(at) = layer.number::<i32>(old) {
+            layer.set(new, at.to_string());
+        }
     }
 }
 

@@ -1,13 +1,13 @@
 //! Checks maps: tilesets, layers and cells. Cells of any encoding become tile ids; ids that no tileset has become empty.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use glam::IVec2;
 
 use crate::format::{Element, cell_data, excerpt, required};
 use crate::guard::types::{
-    CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds, has_tile,
+    CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds, stand_in,
 };
 use crate::report::Place;
 
@@ -21,8 +21,6 @@ struct BadCells {
     named: Vec<(IVec2, u32, u32)>,
     /// The total number.
     count: usize,
-    /// For each tileset, the first id in its range that it does not have. It stands for all others.
-    missing: BTreeMap<u32, u32>,
 }
 
 impl BadCells {
@@ -37,16 +35,13 @@ impl BadCells {
         }
         for (i, cell) in (0..).zip(&mut block.gids) {
             *cell &= !HEXAGONAL;
-            let gid = *cell & !FLIPS;
-            if gid != 0 && !has_tile(gids, gid) {
+            if let Some(shown) = stand_in(gids, *cell) {
                 self.count += 1;
                 if self.named.len() < BAD_CELLS_NAMED {
                     let at = block.at + IVec2::new(i % block.size.x, i / block.size.x);
-                    self.named.push((at, gid, line));
+                    self.named.push((at, *cell & !FLIPS, line));
                 }
-                let first = gids.iter().rev().map(|(first, _)| *first).find(|first| *first <= gid);
-                let shown = first.map(|first| *self.missing.entry(first).or_insert(gid));
-                *cell = shown.map_or(0, |shown| shown | *cell & FLIPS);
+                *cell = shown;
             }
         }
     }

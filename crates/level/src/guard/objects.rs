@@ -2,7 +2,7 @@
 
 use crate::format::{Element, excerpt};
 use crate::guard::types::{
-    ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, description, has_tile,
+    ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, description, stand_in,
     use_class_of_1_9,
 };
 
@@ -67,12 +67,15 @@ impl Guard<'_> {
             }
         }
         if let (Some(gids), Some(gid)) = (gids, object.number::<u32>("gid")) {
-            let plain = gid & !FLIPS & !HEXAGONAL;
-            object.set("gid", (gid & !HEXAGONAL).to_string());
-            if plain != 0 && !has_tile(gids, plain) {
-                let what = format!("tile number {plain} is in none of the tilesets");
-                self.report.warn(place, what, "the object is shown without a tile; replace its tile in Tiled");
-                object.unset("gid");
+            let gid = gid & !HEXAGONAL;
+            let shown = stand_in(gids, gid);
+            if shown.is_some() {
+                let what = format!("tile number {} is in none of the tilesets", gid & !FLIPS);
+                self.report.warn(place, what, "it cannot be drawn; replace the object's tile in Tiled");
+            }
+            match shown.unwrap_or(gid) {
+                0 => drop(object.unset("gid")),
+                shown => object.set("gid", shown.to_string()),
             }
         }
         let what = description(object);

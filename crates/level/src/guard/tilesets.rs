@@ -35,6 +35,7 @@ impl Guard<'_> {
                 self.tile(file, child, (nth, id));
             }
         }
+        ids.absent = (ids.count..=u32::MAX).find(|id| !ids.has(*id)).unwrap_or_default();
         ids
     }
 

@@ -67,6 +67,8 @@ pub struct TileIds {
     pub count: u32,
     /// Further ids.
     pub listed: BTreeSet<u32>,
+    /// The first id that does not exist. It stands for all others, as Tiled draws a cross for each.
+    pub absent: u32,
 }
 
 impl TileIds {
@@ -169,9 +171,14 @@ impl ScannedFile {
     }
 }
 
-pub fn has_tile(gids: &Gids, gid: u32) -> bool {
-    let found = gids.iter().rev().find(|(first, _)| *first <= gid);
-    found.is_some_and(|(first, ids)| ids.has(gid - first))
+/// What to show in place of a tile that no tileset has: a number with the same flips, or 0 if it is below those of all tilesets.
+/// `None` if a tileset has it, or if it is empty.
+pub fn stand_in(gids: &Gids, gid: u32) -> Option<u32> {
+    let (plain, flips) = (gid & !FLIPS, gid & FLIPS);
+    match gids.iter().rev().find(|(first, _)| *first <= plain) {
+        Some((first, ids)) => (!ids.has(plain - first)).then_some((first + ids.absent) | flips),
+        None => (plain != 0).then_some(0),
+    }
 }
 
 /// How messages refer to an element: `layer 'ground'`, `object 17 'lift'`, `tileset 'denim'`, `tile 8`.

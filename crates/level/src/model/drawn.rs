@@ -33,6 +33,9 @@ pub struct Layer {
     pub parallax: Vec2,
     /// How its colours combine with those behind it.
     pub blend: Blend,
+    /// The directions in which its cells are drawn, row by row, each over those before: 1 or -1 along x and y. (1, 1) is Tiled's
+    /// right-down.
+    pub render_order: IVec2,
     /// The hem of its ground; `None` if that of each tile counts.
     pub hem: Option<Hem>,
     /// Indices into [`Level::rooms`](crate::Level::rooms): the rooms that this layer is the backdrop of. In a world it is
@@ -101,6 +104,7 @@ impl Default for Layer {
             offset: Vec2::ZERO,
             parallax: Vec2::ONE,
             blend: Blend::Normal,
+            render_order: IVec2::ONE,
             hem: None,
             rooms: Vec::new(),
             shown_in: None,

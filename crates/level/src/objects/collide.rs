@@ -47,7 +47,7 @@ pub fn collide(context: &MapContext, item: &Item, material: Material, builder: &
 fn tile_polygons(context: &MapContext, item: &Item) -> Option<Vec<Vec<DVec2>>> {
     let data = item.object.tile_data()?;
     let index = context.tileset_index(data.tileset_location())?;
-    let tileset = context.map.tilesets().get(index)?;
+    let tileset = context.tilesets.get(index)?;
     let [corner, right, _, down] = tile_corners(&item.object, &tile_of(tileset, data.id()).0)?;
     let shapes = tile_shapes(context, (index, data.id()), None);
     let size = TileSize::of(context, tileset, data.id()).picture;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use glam::{IVec2, UVec2};
-use tiled::{HorizontalAlignment, LayerType, VerticalAlignment};
+use tiled::{HorizontalAlignment, LayerType, RenderOrder, VerticalAlignment};
 
 use crate::context::{FlatLayer, MapContext, cells_box};
 use crate::files::path_of;
@@ -171,6 +171,12 @@ fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent) -> Layer
         ),
         parallax: flat.parallax,
         blend,
+        render_order: match context.map.render_order {
+            RenderOrder::RightDown => IVec2::ONE,
+            RenderOrder::RightUp => IVec2::new(1, -1),
+            RenderOrder::LeftDown => IVec2::new(-1, 1),
+            RenderOrder::LeftUp => IVec2::NEG_ONE,
+        },
         hem: context.hem(&flat.layer.properties, || flat.place(context)),
         rooms: Vec::new(),
         shown_in: flat.shown_in,
@@ -235,7 +241,7 @@ impl<'a> Tiles<'a> {
             let next = shown.tilesets.len();
             *shown.tilesets.entry(context.tileset_file(index)).or_insert(next)
         };
-        let sources = (0..context.map.tilesets().len()).map(&mut source).collect();
+        let sources = (0..context.tilesets.len()).map(&mut source).collect();
         let (hems, unanimated, shapes, reported_outside) = Default::default();
         Self { context, builder, shown, sources, hems, unanimated, shapes, reported_outside }
     }
@@ -299,7 +305,7 @@ impl<'a> Tiles<'a> {
         if let Some(known) = self.shown.known.get(&key) {
             return Some(*known);
         }
-        let tileset = self.context.map.tilesets().get(name.0)?;
+        let tileset = self.context.tilesets.get(name.0)?;
         let (tile, image) = tile_of(tileset, name.1);
         let picture = image.map(|image| self.shown.pictures.index(&image, self.context.checked_files));
         let hem = self.hem(name.0);
@@ -316,7 +322,7 @@ impl<'a> Tiles<'a> {
     fn hem(&mut self, tileset: usize) -> Hem {
         let context = self.context;
         *self.hems.entry(tileset).or_insert_with(|| {
-            let Some(own) = context.map.tilesets().get(tileset) else { return Hem::None };
+            let Some(own) = context.tilesets.get(tileset) else { return Hem::None };
             let place = || tile_place(context, (tileset, 0), |_, _| ElementKey::Root, "");
             let map = || context.hem(&context.map.properties, || context.here(ElementKey::Root, ""));
             let default = if has_ground_class(own) { Hem::Cloth } else { Hem::None };
@@ -329,7 +335,7 @@ impl<'a> Tiles<'a> {
     fn animate(&mut self) {
         // Each round removes a name, and no tile is added twice, so the loop ends.
         while let Some(name) = self.unanimated.pop() {
-            let tile = self.context.map.tilesets().get(name.0).and_then(|tileset| tileset.get_tile(name.1));
+            let tile = self.context.tilesets.get(name.0).and_then(|tileset| tileset.get_tile(name.1));
             let (Some(tile), Some(index)) = (tile, self.index(name)) else { continue };
             let frames = tile.animation.as_deref().unwrap_or_default();
             // A frame of zero length would never end.

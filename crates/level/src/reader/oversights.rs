@@ -85,7 +85,7 @@ fn layer(context: &MapContext, flat: &FlatLayer) {
 }
 
 fn tilesets(context: &MapContext) {
-    for (index, tileset) in context.map.tilesets().iter().enumerate() {
+    for (index, tileset) in context.tilesets.iter().enumerate() {
         misspelt(context, &tileset.properties, "", OF_LAYERS, || {
             let (file, _) = context.tileset_file(index);
             Place::new(&file, context.line(&file, ElementKey::Root), format!("tileset '{}'", tileset.name))

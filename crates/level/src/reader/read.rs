@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use glam::{UVec2, Vec2};
-use tiled::{LayerType, PropertyValue};
+use tiled::{LayerType, PropertyValue, Tileset, TilesetLocation};
 
-use crate::context::MapContext;
+use crate::context::{MapContext, is_same_tileset};
 use crate::files::{Files, ReadOptions, TileScale, is_world, normal_path, stem};
 use crate::format::excerpt;
 use crate::ground::{CollisionBuilder, LevelGeometry};
@@ -113,6 +114,10 @@ struct ParsedMap {
     /// Its number in the world.
     index: usize,
     map: tiled::Map,
+    /// The map's tilesets, then those that only its objects' templates have.
+    tilesets: Vec<Arc<Tileset>>,
+    /// Whether it has a class for ground anywhere: on a layer, an object, a tile, or the shape of a tile. Other games have classes
+    /// like Ladder and Water, too.
     uses_surfaces: bool,
 }
 
@@ -166,8 +171,7 @@ impl<'a> ParsedFiles<'a> {
             return None;
         }
         let parsed = parse_maps(&checked_files, maps().map(|map| map.path.as_str()), report)?;
-        let parsed = indices.into_iter().zip(parsed);
-        let maps = parsed.map(|(index, map)| ParsedMap { index, uses_surfaces: uses_surfaces(&map), map }).collect();
+        let maps = indices.into_iter().zip(parsed).map(|(index, map)| ParsedMap::new(index, map)).collect();
         Some((Self { requested, path, options, world, in_world, project, checked_files, maps }, pictures))
     }
 
@@ -204,6 +208,7 @@ impl<'a> ParsedFiles<'a> {
             let context = MapContext {
                 path: &part.path,
                 map,
+                tilesets: &parsed.tilesets,
                 checked_files,
                 project: &self.project,
                 limits,
@@ -381,20 +386,31 @@ fn only_layer(level: &Level) -> Option<String> {
     candidates.next().is_none().then(|| first.name.clone())
 }
 
-/// Whether a map has a class for ground anywhere: on a layer, an object, a tile, or the shape of a tile. Other games have classes
-/// like Ladder and Water, too.
-fn uses_surfaces(map: &tiled::Map) -> bool {
-    fn on_layer(layer: &tiled::Layer) -> bool {
-        Surface::is_ground_class(&layer.user_type)
-            || match layer.layer_type() {
-                LayerType::Objects(objects) => {
-                    objects.objects().any(|object| Surface::is_ground_class(&class_of(&object)))
-                }
-                LayerType::Group(group) => group.layers().any(|layer| on_layer(&layer)),
-                LayerType::Tiles(_) | LayerType::Image(_) => false,
+impl ParsedMap {
+    fn new(index: usize, map: tiled::Map) -> Self {
+        let mut layers: Vec<tiled::Layer> = map.layers().collect();
+        let mut next = 0;
+        while let Some(layer) = layers.get(next).copied() {
+            if let LayerType::Group(group) = layer.layer_type() {
+                layers.extend(group.layers());
             }
+            next += 1;
+        }
+        let lists = layers.iter().filter_map(|layer| layer.as_object_layer());
+        let objects: Vec<tiled::Object> = lists.flat_map(|list| list.objects().collect::<Vec<_>>()).collect();
+        let mut tilesets = map.tilesets().to_vec();
+        for data in objects.iter().filter_map(|object| object.tile_data()) {
+            if let TilesetLocation::Template(own) = data.tileset_location()
+                && !tilesets.iter().any(|known| is_same_tileset(known, own))
+            {
+                tilesets.push(Arc::clone(own));
+            }
+        }
+        let uses_surfaces = layers.iter().any(|layer| Surface::is_ground_class(&layer.user_type))
+            || objects.iter().any(|object| Surface::is_ground_class(&class_of(object)))
+            || tilesets.iter().any(|tileset| has_ground_class(tileset));
+        Self { index, map, tilesets, uses_surfaces }
     }
-    map.layers().any(|layer| on_layer(&layer)) || map.tilesets().iter().any(|tileset| has_ground_class(tileset))
 }
 
 impl WorldFile {

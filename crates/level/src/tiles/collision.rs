@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use glam::{DVec2, IVec2, UVec2};
-use tiled::{FillMode, ObjectTileData, TileRenderSize, Tileset};
+use tiled::{FillMode, ObjectTileData, Properties, TileRenderSize, Tileset};
 
 use crate::context::{FlatLayer, MapContext};
 use crate::geometry::{Point, rectangle, rotated};
@@ -62,7 +62,7 @@ pub fn tile_place(
     shape: &str,
 ) -> Place {
     let (file, nth) = context.tileset_file(name.0);
-    let tileset = context.map.tilesets().get(name.0).map(|t| t.name.clone()).unwrap_or_default();
+    let tileset = context.tilesets.get(name.0).map(|t| t.name.clone()).unwrap_or_default();
     let line = match context.line(&file, key(nth, name.1)) {
         0 => context.line(&file, ElementKey::Root),
         line => line,
@@ -78,6 +78,8 @@ pub struct TileSize {
     scale: DVec2,
     /// The size of its picture, in units.
     pub picture: Point,
+    /// How far its tileset moves it, in units.
+    offset: Point,
 }
 
 impl TileSize {
@@ -88,32 +90,38 @@ impl TileSize {
             (None, Some(rect)) => (side(rect.width), side(rect.height)),
             _ => (tileset.tile_width, tileset.tile_height),
         };
-        let fits_cell = tileset.tile_render_size == TileRenderSize::Grid;
+        let exists = tileset.get_tile(id).is_some();
+        let fits_cell = tileset.tile_render_size == TileRenderSize::Grid || !exists;
         let own = UVec2::from(own).as_dvec2();
         let drawn = if fits_cell { context.tile() } else { own * context.scale };
         let stretch = drawn / own.max(DVec2::ONE);
-        let keeps_aspect = tileset.fill_mode == FillMode::PreserveAspectFit;
+        let keeps_aspect = tileset.fill_mode == FillMode::PreserveAspectFit && exists;
         let scale = if keeps_aspect { DVec2::splat(stretch.min_element()) } else { stretch };
-        Self { frame: Point::nearest(drawn), scale, picture: Point::nearest(own * scale) }
+        let offset = if exists { IVec2::new(tileset.offset_x, tileset.offset_y) } else { IVec2::ZERO };
+        let [frame, picture, offset] = [drawn, own * scale, offset.as_dvec2() * scale].map(Point::nearest);
+        Self { frame, scale, picture, offset }
     }
 }
 
 /// The colliding shapes of a tile before flipping, at the size at which it is drawn, relative to its upper left corner.
 pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Option<Material>) -> Vec<(Material, Shape)> {
-    let Some(tileset) = context.map.tilesets().get(name.0) else { return Vec::new() };
-    let Some(tile) = tileset.get_tile(name.1) else { return Vec::new() };
-    let properties = context.properties(&tile.properties, &tile.user_type);
+    let Some(tileset) = context.tilesets.get(name.0) else { return Vec::new() };
+    // A tile that the tileset does not have is like one that it says nothing of.
+    let (none, tile) = (Properties::new(), tileset.get_tile(name.1));
+    let (words, class) = tile.as_ref().map_or((&none, ""), |tile| (&tile.properties, tile.user_type.as_str()));
+    let collision = tile.as_ref().and_then(|tile| tile.collision.as_ref());
+    let objects = collision.map(tiled::ObjectLayerData::object_data).unwrap_or_default();
+    let properties = context.properties(words, class);
     let own = context.material("tile", properties, || tile_place(context, name, ElementKey::Tile, ""));
     // The shapes of a bead or a ladder are not walls.
-    let plain = tile.user_type.is_empty() || !context.project.knows(&tile.user_type);
-    let words = || context.names.of_words(&tile.properties, &tile.user_type);
+    let plain = class.is_empty() || !context.project.knows(class);
+    let words = || context.names.of_words(words, class);
     let named = if plain && own.is_none() { words() } else { Verdict::Unknown };
     let open = plain && named != Verdict::Excluded;
     let own = own.or_else(|| named.material()).or(default_material.filter(|_| open));
     let otherwise = own.or(open.then(Material::default));
-    let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
     let TileSize { scale, picture: size, .. } = TileSize::of(context, tileset, name.1);
-    if objects.is_empty() {
+    if !objects.iter().any(|object| form(object).has_inside()) {
         let whole = || Shape::new(rectangle(Point::default(), size));
         return own.filter(|_| size.x > 0 && size.y > 0).map(|material| (material, whole())).into_iter().collect();
     }
@@ -153,10 +161,9 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
 
 /// A tile's shape as it lies in a cell: flipped as Tiled does it, with lower left corners aligned.
 pub fn in_cell(context: &MapContext, name: TileName, turn: Turn, shape: &Shape) -> Shape {
-    let Some(tileset) = context.map.tilesets().get(name.0) else { return shape.clone() };
-    let TileSize { frame, scale, picture: size } = TileSize::of(context, tileset, name.1);
+    let Some(tileset) = context.tilesets.get(name.0) else { return shape.clone() };
+    let TileSize { frame, picture: size, offset, .. } = TileSize::of(context, tileset, name.1);
     let (turned, aside) = if turn.d { (Point::new(size.y, size.x), (frame.y - frame.x) / 2) } else { (size, 0) };
-    let offset = Point::nearest(IVec2::new(tileset.offset_x, tileset.offset_y).as_dvec2() * scale);
     // Must match where the picture is drawn: see `Tile::corners`.
     let corner =
         Point::new((frame.x - turned.x) / 2 + aside, context.cell().y - i32::midpoint(frame.y, turned.y) + aside)

@@ -24,7 +24,8 @@ pub fn tile_of(tileset: &Tileset, id: u32) -> (Tile, Option<Image>) {
         class: own.map(|own| own.user_type.clone()).unwrap_or_default(),
         picture: None,
         rect,
-        offset: IVec2::new(tileset.offset_x, tileset.offset_y),
+        // Tiled draws its cross without it.
+        offset: if image.is_some() { IVec2::new(tileset.offset_x, tileset.offset_y) } else { IVec2::ZERO },
         scale: 1.0,
         fit: tileset.tile_render_size == TileRenderSize::Grid || image.is_none(),
         keeps_aspect: tileset.fill_mode == FillMode::PreserveAspectFit && image.is_some(),

@@ -35,7 +35,9 @@ impl Scenery {
         let is_backdrop = layer.is_backdrop() && layer.parallax != Vec2::ONE;
         let repeats = matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
         match &self.look.painted {
-            Some(place) if is_backdrop && repeats => in_view(place.corner, place.size) + place.corner - viewport.corner,
+            Some(place) if is_backdrop && repeats && has_sky(level) => {
+                in_view(place.corner, place.size) + place.corner - viewport.corner
+            }
             Some(_) => layer.offset - viewport.corner,
             None if self.look.still && is_backdrop => {
                 let middle = layer.shown_in.map_or(level.bounds.center, |area| area.middle(&level.bounds));
@@ -112,6 +114,19 @@ impl Scenery {
     }
 }
 
+/// Whether repeated backdrops in a picture of the whole map are those of the game, in one view below the other: if the map was made
+/// for the game, and one of them fills every view. Otherwise they lie where they were painted, as Tiled shows them: parts that do
+/// not fill a view would leave gaps between the views.
+fn has_sky(level: &Level) -> bool {
+    let fills = |layer: &Layer| match layer.content {
+        LayerContent::Image { picture, repeat_x: true, scale, .. } if layer.parallax != Vec2::ONE => {
+            level.pictures.get(picture).is_some_and(|picture| picture.size.y as f32 * scale >= SIZE.y)
+        }
+        _ => false,
+    };
+    level.assumed.is_empty() && level.layers.iter().any(fills)
+}
+
 /// A picture, shown at another size, once or repeated where `is_here` is true for the left border of a copy. Its upper and its lower
 /// row are continued this far.
 pub fn backdrop(
@@ -143,5 +158,30 @@ pub fn backdrop(
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seamwalker_level::{Assumption, Picture};
+
+    #[test]
+    fn a_picture_shows_view_below_view_only_if_a_sky_fills_them() {
+        let level = |height: u32, scale: f32, parallax: f32| {
+            let content = LayerContent::Image { picture: 0, repeat_x: true, repeat_y: false, scale };
+            let layers = vec![Layer { content, parallax: Vec2::splat(parallax), ..Layer::default() }];
+            let size = glam::UVec2::new(640, height);
+            let mut level = Level::default();
+            level.layers = layers;
+            level.pictures = vec![Picture { size, ..Picture::default() }];
+            level
+        };
+        assert!(has_sky(&level(360, 1.0, 0.0)) && has_sky(&level(120, 3.0, 0.5)));
+        assert!(!has_sky(&level(120, 1.0, 0.0)), "there would be a gap");
+        assert!(!has_sky(&level(360, 1.0, 1.0)), "it moves with the ground");
+        let mut foreign = level(360, 1.0, 0.0);
+        foreign.assumed = vec![Assumption::Start { object: None }];
+        assert!(!has_sky(&foreign), "made for another game");
     }
 }
