@@ -83,8 +83,7 @@ impl Checker<'_> {
         for object in &level.objects {
             let ObjectKind::Exit { next } = &object.kind else { continue };
             let from = level.source_of(object.id).0.map_or(&level.path, |source| &source.path);
-            let is_there =
-                |ending: &str| beside(from, &format!("{next}.{ending}")).is_ok_and(|path| files.read(&path).is_ok());
+            let is_there = |ending: &str| beside(from, &format!("{next}.{ending}")).is_ok_and(|path| files.has(&path));
             if !next.is_empty() && !level_endings().any(is_there) {
                 let what = format!("it leads to the map '{next}', which does not exist");
                 self.warn_object(object, what, "name a map in the same folder, without its extension");

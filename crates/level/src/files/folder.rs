@@ -82,11 +82,6 @@ impl Folder {
         folder.ancestors().find(|folder| project_in(folder).is_some())
     }
 
-    /// Whether a path inside is that of a file.
-    pub(crate) fn holds(&self, path: &str) -> bool {
-        normal_path(path).and_then(|path| self.inside(&path)).is_ok_and(|real| real.is_file())
-    }
-
     /// The real path of a file or folder inside this folder, with links resolved.
     fn inside(&self, path: &str) -> io::Result<PathBuf> {
         let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "it lies outside the project's folder");
@@ -101,12 +96,16 @@ impl Files for Folder {
         read_file(self.inside(&normal_path(path)?)?, self.file_bytes).map(Cow::Owned)
     }
 
+    fn has(&self, path: &str) -> bool {
+        normal_path(path).and_then(|path| self.inside(&path)).is_ok_and(|real| real.is_file())
+    }
+
     fn project(&self, path: &str) -> Option<String> {
         let path = normal_path(path).ok()?;
         folders_above(&path).find_map(|folder| {
             let name = project_in(&self.root.join(folder))?;
             let path = format!("{folder}{name}");
-            self.inside(&path).is_ok_and(|real| real.is_file()).then_some(path)
+            self.has(&path).then_some(path)
         })
     }
 

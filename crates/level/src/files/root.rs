@@ -2,8 +2,9 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use crate::files::finder::FileFinder;
 use crate::files::folder::{Folder, project_in, slashed};
-use crate::files::paths::{beside, is_world, with_slashes};
+use crate::files::paths::is_world;
 use crate::files::source::Files;
 use crate::format::{Element, parse};
 use crate::limits::Limits;
@@ -55,10 +56,10 @@ fn highest_reference(map: &Path, folders: &[&Path]) -> Option<usize> {
     let own = map.strip_prefix(outermost).ok().and_then(slashed)?;
     let reach = Folder::new(*outermost);
     let mut files = vec![own.clone()];
-    let mut searched = 0;
+    let (mut searched, mut finder) = (0, FileFinder::default());
     while searched < files.len().min(MAX_SEARCHED) {
         let file = files[searched].clone();
-        for found in references(&reach, &file) {
+        for found in references(&reach, &file, &mut finder) {
             if !files.contains(&found) {
                 files.push(found);
             }
@@ -77,7 +78,7 @@ fn highest_reference(map: &Path, folders: &[&Path]) -> Option<usize> {
 }
 
 /// The files that exist among those that a file refers to.
-fn references(reach: &Folder, file: &str) -> Vec<String> {
+fn references(reach: &Folder, file: &str, finder: &mut FileFinder) -> Vec<String> {
     let mut found = Vec::new();
     if is_world(file) {
         let maps = WorldFile::open(reach, file, &Limits::DEFAULT).map(|world| world.maps).unwrap_or_default();
@@ -86,11 +87,10 @@ fn references(reach: &Folder, file: &str) -> Vec<String> {
         && let Some(root) = parse(&bytes, kind(file), &Limits::DEFAULT).ok().filter(|root| is_tiled(&root.name))
     {
         named_in(&root, &mut |name| {
-            let path = with_slashes(name, |name| beside(file, name).is_ok_and(|path| reach.holds(&path)));
-            found.extend(beside(file, &path));
+            found.extend(finder.find(reach, file, name).map(|(path, _)| path));
         });
     }
-    found.retain(|path| reach.holds(path));
+    found.retain(|path| reach.has(path));
     found
 }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::files::{beside, reason, with_slashes};
+use crate::files::{SAME_CASE, reason};
 use crate::format::{Element, Rule, check, excerpt, required, rule};
 use crate::guard::types::{Guard, ScannedFile, description};
 
@@ -125,7 +125,7 @@ impl Guard<'_> {
     /// would otherwise read a file twice.
     pub fn reference(&mut self, file: &ScannedFile, element: &mut Element, attribute: &str) -> Option<String> {
         let name = element.get(attribute)?.to_owned();
-        match self.resolve(file, &name) {
+        match self.resolve(file, element, &name) {
             Ok(path) => {
                 element.set(attribute, format!("/{path}"));
                 Some(path)
@@ -138,10 +138,13 @@ impl Guard<'_> {
         }
     }
 
-    /// The path of a file that another one names.
-    pub fn resolve(&self, file: &ScannedFile, name: &str) -> io::Result<String> {
-        let exists = |name: &str| beside(&file.path, name).is_ok_and(|path| self.files.read(&path).is_ok());
-        beside(&file.path, &with_slashes(name, exists))
+    /// The path of a file that an element names.
+    pub fn resolve(&mut self, file: &ScannedFile, element: &Element, name: &str) -> io::Result<String> {
+        let (path, named) = self.finder.find(self.files, &file.path, name)?;
+        if let Some(named) = named {
+            self.report.warn(file.described(element), format!("'{named}' is called '{path}'"), SAME_CASE);
+        }
+        Ok(path)
     }
 
     /// What to do about a file outside the folder that the map may read from.

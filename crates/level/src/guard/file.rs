@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::files::{Files, reason};
+use crate::files::{FileFinder, Files, reason};
 use crate::format::{Element, Written, excerpt, parse, write};
 use crate::guard::types::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
 use crate::limits::Limits;
@@ -21,7 +21,9 @@ pub fn guard<'a>(
 ) -> (CheckedFiles, PicturePlaces) {
     let (open, budget, pictures) = (Vec::new(), Budget::default(), PicturePlaces::new());
     let (checked_files, picture_sizes) = (CheckedFiles::new(), BTreeMap::new());
-    let mut guard = Guard { files, project, limits, report, checked_files, pictures, picture_sizes, open, budget };
+    let finder = FileFinder::default();
+    let mut guard =
+        Guard { files, project, limits, report, finder, checked_files, pictures, picture_sizes, open, budget };
     for (map, referrer) in maps {
         guard.file(map, FileKind::Map, referrer);
     }

@@ -65,7 +65,7 @@ impl Guard<'_> {
 
     /// The size of the picture with this name; `None` if it cannot be read. The path is written back.
     fn picture_file(&mut self, file: &ScannedFile, image: &mut Element, name: &str) -> Option<UVec2> {
-        match self.resolve(file, name) {
+        match self.resolve(file, image, name) {
             Ok(path) => {
                 image.set("source", format!("/{path}"));
                 self.pictures.entry(path.clone()).or_insert_with(|| file.place(image, ""));

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use glam::{IVec2, UVec2};
 
-use crate::files::Files;
+use crate::files::{FileFinder, Files};
 use crate::format::{Element, Written, excerpt};
 use crate::limits::Limits;
 use crate::properties::Project;
@@ -142,6 +142,7 @@ pub struct Guard<'a> {
     pub project: &'a Project,
     pub limits: &'a Limits,
     pub report: &'a Report,
+    pub finder: FileFinder,
     pub checked_files: CheckedFiles,
     pub pictures: PicturePlaces,
     /// The sizes of the pictures that were read, by path; `None` for those that are of no known format.

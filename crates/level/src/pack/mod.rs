@@ -275,7 +275,7 @@ mod tests {
         let zip = archive(&[("pack/deep/b.tmx", map.clone()), ("pack/a.tmx", map), ("readme.txt", b"hello".to_vec())]);
         let files = MemoryFiles::new([("pack.zip".to_owned(), zip)], &Limits::DEFAULT).unwrap();
         assert_eq!(files.map(), Some("pack/a.tmx"));
-        assert_eq!(files.list("pack").unwrap(), ["a.tmx"]);
+        assert_eq!(files.list("pack").unwrap(), ["a.tmx", "deep"]);
     }
 
     #[test]

@@ -1,0 +1,57 @@
+//! Files that are not there, are called otherwise, or are not what they should be.
+
+use seamwalker_level::{Files, Limits, MemoryFiles, Problem, Severity, check, read};
+
+use crate::level_kit::zip::archive;
+use crate::level_kit::{TILES, listed, small_map};
+use crate::temp_folder::TempFolder;
+
+/// The warnings about names of files.
+fn about_names(problems: &[Problem]) -> String {
+    let about: Vec<_> = problems.iter().filter(|problem| problem.what.contains("is called")).cloned().collect();
+    assert!(about.iter().all(|problem| problem.severity == Severity::Warning));
+    listed(&about)
+}
+
+/// Windows and macOS do not tell upper from lower case, so maps from there open there.
+#[test]
+fn files_are_found_if_only_the_case_of_their_names_differs() {
+    let map = small_map("<objectgroup id=\"3\"><object id=\"1\" template=\"parts/lift.TX\"/></objectgroup>")
+        .replace("tiles.tsx", "Art\\ground.TSX");
+    let tileset = TILES.replace("tiles.png", "GROUND.png");
+    let world = "{\"type\":\"world\",\n\"maps\":[\n{\"fileName\":\"M.tmx\",\"width\":32,\"height\":32}]}";
+    let files = [
+        ("maps/m.tmx", map.as_str()),
+        ("maps/w.world", world),
+        ("maps/art/Ground.tsx", &tileset),
+        ("maps/art/ground.png", "not a picture"),
+        ("maps/Parts/lift.tx", "<template><object width=\"3\"/></template>"),
+    ];
+    let place = TempFolder::new("case").with(&files);
+    place.write("p.tiled-project", "{}");
+    let (folder, _) = place.open("maps/m.tmx");
+    let zip = archive(files.map(|(name, text)| (name, text.as_bytes())), true).unwrap();
+    let in_memory = MemoryFiles::new([("game.zip".to_owned(), zip)], &Limits::DEFAULT).unwrap();
+    let same = "; give both the same name: Linux and the web tell upper from lower case\n";
+    for files in [&folder as &dyn Files, &in_memory] {
+        let problems = check(files, "maps/m.tmx");
+        let expected = [
+            "maps/m.tmx:2: warning: tileset 'Art\\ground.TSX': 'maps/Art/ground.TSX' is called 'maps/art/Ground.tsx'",
+            "maps/art/Ground.tsx:3: warning: 'maps/art/GROUND.png' is called 'maps/art/ground.png'",
+            "maps/m.tmx:3: warning: object 1: 'maps/parts/lift.TX' is called 'maps/Parts/lift.tx'",
+        ];
+        assert_eq!(about_names(&problems), expected.map(|line| format!("{line}{same}")).concat());
+        assert!(!listed(&problems).contains("cannot read"), "{}", listed(&problems));
+        let level = read(files, "maps/w.world").unwrap_or_else(|problems| panic!("{}", listed(&problems)));
+        let line = "maps/w.world:3: warning: 'maps/M.tmx' is called 'maps/m.tmx'";
+        assert!(about_names(&level.warnings).starts_with(line), "{}", listed(&level.warnings));
+    }
+}
+
+/// Dropped files have lost their folders.
+#[test]
+fn a_dropped_file_is_found_in_any_case() {
+    let files = [("m.tmx", small_map("").replace("tiles.tsx", "a/TILES.tsx")), ("Tiles.tsx", TILES.to_owned())];
+    let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
+    assert!(read(&MemoryFiles::new(files, &Limits::DEFAULT).unwrap(), "m.tmx").is_ok());
+}
