@@ -67,7 +67,9 @@ pub fn pack(folder: &Path, output: Option<PathBuf>, access: &MapAccess) -> Resul
         found.extend(map.with_relative_files(seamwalker_level::check_with(&*map.files, &map.path, &access.options)));
     }
     print_problems(&found, maps.len());
-    if found.iter().any(|problem| problem.severity == Severity::Error) {
+    // The author may have the files that players would miss.
+    let refuses = |problem: &Problem| problem.severity == Severity::Error || problem.what.starts_with("cannot read '");
+    if found.iter().any(refuses) {
         return Err(format!("{}: not packed; remove the errors first", folder.display()).into());
     }
     let name = folder.canonicalize()?.file_name().map_or("pack".into(), |name| name.to_string_lossy().into_owned());

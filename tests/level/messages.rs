@@ -106,10 +106,13 @@ messages! {
         "m.tmx:1: tilewidth=\"0\": 0 is not between 1 and 1024; correct it, or set it again in Tiled";
 
     fn tileset_file_is_missing() { map_file(small_map("").replace("tiles.tsx", "gone.tsx")) } says
-        "m.tmx:2: tileset 'gone.tsx': cannot read 'gone.tsx': there is no such file; check the file's name, or remove what refers to it";
+        "m.tmx:2: warning: tileset 'gone.tsx': cannot read 'gone.tsx': there is no such file; its tiles are shown as crosses; check the file's name, or remove what refers to it";
 
     fn tileset_lies_outside_the_project() { map_file(small_map("").replace("tiles.tsx", "../../gone.tsx")) } says
-        "m.tmx:2: tileset '../../gone.tsx': cannot read '../../gone.tsx': it leads out of the project's folder; keep all files in the project's folder and choose the file again in Tiled";
+        "m.tmx:2: warning: tileset '../../gone.tsx': cannot read '../../gone.tsx': it leads out of the project's folder; its tiles are shown as crosses; keep all files in the project's folder and choose the file again in Tiled";
+
+    fn tileset_is_built_into_tiled() { map_file(small_map("").replace("tiles.tsx", ":/automap-tiles.tsx")) } says
+        "m.tmx:2: warning: tileset ':/automap-tiles.tsx': the tileset is built into Tiled; its tiles are shown as crosses; remove it from the map, or save it as a file";
 
     fn tileset_has_no_firstgid() { map_file(small_map("").replace("firstgid=\"1\" ", "")) } says
         "m.tmx:2: tileset 'tiles.tsx': the tileset has no 'firstgid'; remove the tileset from the map and add it again";
@@ -203,7 +206,7 @@ messages! {
         "m.tmx:6: property 'speed': 'pink' is not a valid color; set the property again in Tiled";
 
     fn template_file_is_missing() { map_file(object("template=\"gone.tx\"", "")) } says
-        "m.tmx:4: object 7 'lift': cannot read 'gone.tx': there is no such file; check the file's name, or remove what refers to it";
+        "m.tmx:4: warning: object 7 'lift': cannot read 'gone.tx': there is no such file; the object has none of its template's settings; check the file's name, or remove what refers to it";
 
     fn template_has_no_object() { template_file("<template>\n</template>") } says
         "t.tx:1: the template holds 0 objects; a template is one object; save it again in Tiled";

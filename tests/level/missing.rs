@@ -1,9 +1,9 @@
 //! Files that are not there, are called otherwise, or are not what they should be.
 
-use seamwalker_level::{Files, Limits, MemoryFiles, Problem, Severity, check, read};
+use seamwalker_level::{Files, LayerContent, Limits, MemoryFiles, Problem, Severity, check, read};
 
 use crate::level_kit::zip::archive;
-use crate::level_kit::{TILES, listed, small_map};
+use crate::level_kit::{Memory, TILES, edges, listed, small_map};
 use crate::temp_folder::TempFolder;
 
 /// The warnings about names of files.
@@ -45,6 +45,32 @@ fn files_are_found_if_only_the_case_of_their_names_differs() {
         let level = read(files, "maps/w.world").unwrap_or_else(|problems| panic!("{}", listed(&problems)));
         let line = "maps/w.world:3: warning: 'maps/M.tmx' is called 'maps/m.tmx'";
         assert!(about_names(&level.warnings).starts_with(line), "{}", listed(&level.warnings));
+    }
+}
+
+/// Tiled names the missing tileset and shows a cross in each of its cells.
+#[test]
+fn tiles_of_a_missing_tileset_are_crosses_as_solid_as_their_layer() {
+    for name in ["gone/moved.tsx", "../moved.tsx", "..", ":/automap-tiles.tsx", "C:\\a&b\\moved.tsx"] {
+        let flipped = (1_u32 << 31) + 40;
+        let tilesets = format!("tiles.tsx\"/><tileset firstgid=\"33\" source=\"{}\"/>", name.replace('&', "&amp;"));
+        let layer = format!(
+            "<layer id=\"1\" name=\"l\" class=\"Solid\" width=\"2\" height=\"2\"><data encoding=\"csv\">0,34,{flipped},1</data></layer>"
+        );
+        let object = "<objectgroup id=\"2\"><object id=\"1\" gid=\"77\" x=\"0\" y=\"16\" width=\"16\" height=\"16\"/></objectgroup>";
+        let files = Memory::with_map(&small_map(&(layer + object)).replace("tiles.tsx\"/>", &tilesets));
+        let level = read(&files, "m.tmx").unwrap_or_else(|problems| panic!("{name}: {}", listed(&problems)));
+        let warnings = listed(&level.warnings);
+        assert!(warnings.contains("its tiles are shown as crosses") && warnings.lines().count() == 2, "{warnings}");
+        assert_eq!(level.tiles.len(), 2, "{name}: one tile stands for all of the tileset's");
+        let tile = level.tiles.iter().find(|tile| tile.tileset != "tiles").unwrap();
+        assert!(level.pictures[tile.picture.unwrap()].path.is_empty() && tile.size() == glam::Vec2::splat(16.0));
+        let LayerContent::Tiles { cells, .. } = &level.layers[0].content else { panic!() };
+        assert_eq!(cells.iter().flatten().count(), 3);
+        let LayerContent::Objects(objects) = &level.layers[1].content else { panic!() };
+        assert_eq!(objects.len(), 1, "{name}");
+        let outline = edges(&level);
+        assert_eq!(outline.lines().count(), 6, "{name}: three solid cells: {outline}");
     }
 }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::files::{FileFinder, Files, reason};
+use glam::UVec2;
+
+use crate::files::{FileFinder, Files};
 use crate::format::{Element, Written, excerpt, parse, write};
 use crate::guard::types::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
 use crate::limits::Limits;
@@ -21,9 +23,9 @@ pub fn guard<'a>(
 ) -> (CheckedFiles, PicturePlaces) {
     let (open, budget, pictures) = (Vec::new(), Budget::default(), PicturePlaces::new());
     let (checked_files, picture_sizes) = (CheckedFiles::new(), BTreeMap::new());
-    let finder = FileFinder::default();
+    let (finder, tile) = (FileFinder::default(), UVec2::ONE);
     let mut guard =
-        Guard { files, project, limits, report, finder, checked_files, pictures, picture_sizes, open, budget };
+        Guard { files, project, limits, report, finder, checked_files, pictures, picture_sizes, open, budget, tile };
     for (map, referrer) in maps {
         guard.file(map, FileKind::Map, referrer);
     }
@@ -58,8 +60,7 @@ impl Guard<'_> {
             Err(error) => {
                 let known = error.kind() != std::io::ErrorKind::NotFound;
                 let referrer = Place { line: referrer.line.max(known.into()), ..referrer };
-                let what = format!("cannot read '{path}': {}", reason(&error));
-                return self.report.error(referrer, what, "check the file's name, or remove what refers to it");
+                return self.unread(kind, referrer, path, &error, "check the file's name, or remove what refers to it");
             }
         };
         self.budget.bytes += bytes.len() as u64;

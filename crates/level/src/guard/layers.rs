@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use glam::IVec2;
+use glam::{IVec2, UVec2};
 
-use crate::format::{Element, cell_data, excerpt, required};
+use crate::files::stem;
+use crate::format::{Element, cell_data, excerpt, required, write};
 use crate::guard::types::{
-    CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds, has_tile,
+    CellBlock, CheckedFile, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds,
+    has_tile, tileset_of,
 };
 use crate::report::Place;
 
@@ -39,13 +41,15 @@ impl BadCells {
             *cell &= !HEXAGONAL;
             let gid = *cell & !FLIPS;
             if gid != 0 && !has_tile(gids, gid) {
-                self.count += 1;
-                if self.named.len() < BAD_CELLS_NAMED {
+                let found = tileset_of(gids, gid);
+                let is_missing = found.is_some_and(|(_, ids)| ids.is_missing);
+                self.count += usize::from(!is_missing);
+                if self.named.len() < BAD_CELLS_NAMED && !is_missing {
                     let at = block.at + IVec2::new(i % block.size.x, i / block.size.x);
                     self.named.push((at, gid, line));
                 }
-                let first = gids.iter().rev().map(|(first, _)| *first).find(|first| *first <= gid);
-                let shown = first.map(|first| *self.missing.entry(first).or_insert(gid));
+                let stand_in = |first: u32| if is_missing { first } else { gid };
+                let shown = found.map(|(first, _)| *self.missing.entry(*first).or_insert(stand_in(*first)));
                 *cell = shown.map_or(0, |shown| shown | *cell & FLIPS);
             }
         }
@@ -66,6 +70,7 @@ impl Guard<'_> {
         let size = (whole("width") * whole("tilewidth")).max(whole("height") * whole("tileheight"));
         self.near(size, file.place(map, ""));
         let (infinite, tile) = (map.get("infinite") == Some("1"), whole("tilewidth").max(whole("tileheight")));
+        self.tile = ["tilewidth", "tileheight"].map(|side| map.number(side).unwrap_or(1)).into();
         let gids = self.map_tilesets(file, map);
         file.checked.firsts = gids.iter().map(|(first, _)| *first).collect();
         let (object_ids, highest_id) = (BTreeSet::new(), Self::highest_id(map));
@@ -140,10 +145,9 @@ impl Guard<'_> {
         tileset.attributes.retain(|(name, _)| name == "firstgid" || name == "source");
         tileset.children.clear();
         tileset.text.clear();
-        let place = file.described(tileset);
-        let Some(path) = self.reference(file, tileset, "source") else { return Rc::default() };
-        self.file(&path, FileKind::Tileset, place);
-        self.checked_files.get(&path).map(|checked_file| Rc::clone(&checked_file.tiles)).unwrap_or_default()
+        let Some(path) = self.reference(file, tileset, FileKind::Tileset) else { return Rc::default() };
+        let missing = || missing_tileset(&path, self.tile);
+        Rc::clone(&self.checked_files.entry(path.clone()).or_insert_with(missing).tiles)
     }
 
     fn layers(&mut self, file: &mut ScannedFile, around: &mut Element, scan: &mut LayerScan) {
@@ -251,6 +255,21 @@ impl Guard<'_> {
             }
         }
     }
+}
+
+/// What stands for a tileset that cannot be read: one tile, as large as a cell, whose picture is missing.
+fn missing_tileset(path: &str, tile: UVec2) -> CheckedFile {
+    let element = |name: &str, [width, height]: [&str; 2], others: &[(&str, &str)]| {
+        let sides = [(width, tile.x.to_string()), (height, tile.y.to_string())];
+        let others = others.iter().map(|(name, value)| (*name, (*value).to_owned()));
+        let attributes = sides.into_iter().chain(others).map(|(name, value)| (name.to_owned(), value)).collect();
+        Element { name: name.to_owned(), attributes, ..Element::default() }
+    };
+    let named = [("name", stem(path)), ("tilecount", "1"), ("columns", "1")];
+    let image = element("image", ["width", "height"], &[("source", "/")]);
+    let tileset = Element { children: vec![image], ..element("tileset", ["tilewidth", "tileheight"], &named) };
+    let tiles = Rc::new(TileIds { count: 1, is_missing: true, ..TileIds::default() });
+    CheckedFile { written: write(&tileset, u64::MAX).unwrap_or_default(), tiles, ..CheckedFile::default() }
 }
 
 /// The last id of the gapless range of ids that starts at 1.

@@ -2,7 +2,7 @@
 
 use crate::format::{Element, excerpt};
 use crate::guard::types::{
-    ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, description, has_tile,
+    ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, description, has_tile, tileset_of,
     use_class_of_1_9,
 };
 
@@ -56,20 +56,24 @@ impl Guard<'_> {
         }
         use_class_of_1_9(object);
         let place = file.described(object);
-        if let Some(path) = self.reference(file, object, "template") {
-            self.file(&path, FileKind::Template, place.clone());
-            self.budget.template_bytes +=
-                self.checked_files.get(&path).map_or(0, |checked_file| checked_file.written.text.len());
-            if self.budget.template_bytes > self.limits.template_bytes {
+        if let Some(path) = self.reference(file, object, FileKind::Template) {
+            let bytes = self.checked_files.get(&path).map(|checked_file| checked_file.written.text.len());
+            self.budget.template_bytes += bytes.unwrap_or(0);
+            let is_too_much = self.budget.template_bytes > self.limits.template_bytes;
+            if is_too_much {
                 let what = format!("the objects' templates hold more than {} bytes", self.limits.template_bytes);
                 self.report.error(place.clone(), what, "use smaller templates");
+            }
+            if bytes.is_none() || is_too_much {
                 object.unset("template");
             }
         }
         if let (Some(gids), Some(gid)) = (gids, object.number::<u32>("gid")) {
             let plain = gid & !FLIPS & !HEXAGONAL;
             object.set("gid", (gid & !HEXAGONAL).to_string());
-            if plain != 0 && !has_tile(gids, plain) {
+            if let Some((first, _)) = tileset_of(gids, plain).filter(|(_, ids)| ids.is_missing) {
+                object.set("gid", (first | gid & FLIPS).to_string());
+            } else if plain != 0 && !has_tile(gids, plain) {
                 let what = format!("tile number {plain} is in none of the tilesets");
                 self.report.warn(place, what, "the object is shown without a tile; replace its tile in Tiled");
                 object.unset("gid");

@@ -67,6 +67,8 @@ pub struct TileIds {
     pub count: u32,
     /// Further ids.
     pub listed: BTreeSet<u32>,
+    /// Whether the tileset could not be read. Its first tile stands for all of them.
+    pub is_missing: bool,
 }
 
 impl TileIds {
@@ -150,6 +152,8 @@ pub struct Guard<'a> {
     /// The chain of files being read, each referring to the next. A file must not appear twice.
     pub open: Vec<String>,
     pub budget: Budget,
+    /// The size of the map's cells, in pixels.
+    pub tile: UVec2,
 }
 
 /// A file while the guard checks it.
@@ -174,9 +178,13 @@ impl ScannedFile {
     }
 }
 
+/// The tileset whose range of ids a global tile id is in.
+pub fn tileset_of(gids: &Gids, gid: u32) -> Option<&(u32, Rc<TileIds>)> {
+    gids.iter().rev().find(|(first, _)| *first <= gid)
+}
+
 pub fn has_tile(gids: &Gids, gid: u32) -> bool {
-    let found = gids.iter().rev().find(|(first, _)| *first <= gid);
-    found.is_some_and(|(first, ids)| ids.has(gid - first))
+    tileset_of(gids, gid).is_some_and(|(first, ids)| ids.has(gid - first))
 }
 
 /// How messages refer to an element: `layer 'ground'`, `object 17 'lift'`, `tileset 'denim'`, `tile 8`.
