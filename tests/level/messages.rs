@@ -86,12 +86,15 @@ messages! {
         "m.tmx:1: the file has a document type that declares something, which maps never need; remove the <!DOCTYPE>";
 
     fn file_is_not_utf8() { Memory::default().and("m.tmx", b"<map>\n\xff</map>") } says
-        "m.tmx:2: the file is not UTF-8; open it in Tiled and save it again, or take it from your backup";
+        "m.tmx:2: the file is not UTF-8; open it in Tiled and save it again, or save it as UTF-8 in a text editor";
 
-    fn encoding_is_not_utf8() {
-        map_file(format!("<?xml version=\"1.0\" encoding=\"latin1\"?>\n{}", small_map("")))
+    fn encoding_is_not_read() {
+        Memory::default().and("m.tmx", b"<?xml version=\"1.0\" encoding='Shift_JIS'?>\n<map>\n\x83\x5c</map>")
     } says
-        "m.tmx:1: the file's encoding is 'latin1', not UTF-8; open it in Tiled and save it again, or take it from your backup";
+        "m.tmx:3: the file is not UTF-8, but 'shift_jis'; open it in Tiled and save it again, or save it as UTF-8 in a text editor";
+
+    fn utf16_is_cut_off() { Memory::default().and("m.tmx", b"\xff\xfe<\0m") } says
+        "m.tmx:1: the file is not valid UTF-16; open it in Tiled and save it again, or save it as UTF-8 in a text editor";
 
     fn map_is_isometric() { map_file(small_map("").replace("orthogonal", "isometric")) } says
         "m.tmx:1: the map is 'isometric'; make it orthogonal: Map, Map Properties, Orientation";

@@ -3,7 +3,7 @@
 use seamwalker_level::{Files, LayerContent, Limits, MemoryFiles, Problem, Severity, check, read};
 
 use crate::level_kit::zip::archive;
-use crate::level_kit::{Memory, TILES, edges, listed, small_map};
+use crate::level_kit::{Memory, TILES, edges, listed, small_layer, small_map};
 use crate::temp_folder::TempFolder;
 
 /// The warnings about names of files.
@@ -80,4 +80,33 @@ fn a_dropped_file_is_found_in_any_case() {
     let files = [("m.tmx", small_map("").replace("tiles.tsx", "a/TILES.tsx")), ("Tiles.tsx", TILES.to_owned())];
     let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
     assert!(read(&MemoryFiles::new(files, &Limits::DEFAULT).unwrap(), "m.tmx").is_ok());
+}
+
+/// Old programs write what the XML declaration says; editors on Windows write UTF-16.
+#[test]
+fn utf_16_and_latin_1_are_read() {
+    let map = |encoding: &str| {
+        format!(
+            "<?xml version=\"1.0\" encoding=\"{encoding}\"?>\n{}",
+            small_layer("<data encoding=\"csv\">1,0,0,1</data>")
+        )
+        .replace("name=\"ground\"", "name=\"Größe €\"")
+    };
+    let utf_16 = |text: &str, unit: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(unit).collect::<Vec<u8>>();
+    let latin = |text: &str| -> Vec<u8> {
+        text.chars().map(|c| if c == '€' { 0x80 } else { u8::try_from(u32::from(c)).unwrap() }).collect()
+    };
+    let marked = format!("\u{feff}{}", map("UTF-16"));
+    let cases = [
+        utf_16(&marked, u16::to_le_bytes),
+        utf_16(&marked, u16::to_be_bytes),
+        latin(&map("ISO-8859-1")),
+        latin(&map("windows-1252")),
+        map("utf-8").into_bytes(),
+    ];
+    for bytes in cases {
+        let level = read(&Memory::with_map("").and("m.tmx", &bytes), "m.tmx");
+        let level = level.unwrap_or_else(|problems| panic!("{}", listed(&problems)));
+        assert_eq!(level.layers[0].name, "Größe €");
+    }
 }

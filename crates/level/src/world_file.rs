@@ -6,7 +6,7 @@ use glam::{IVec2, UVec2, Vec2};
 use regex_lite::{Regex, RegexBuilder};
 
 use crate::files::{FileFinder, Files, SAME_CASE, beside, is_map, normal_path, reason};
-use crate::format::{Element, Fault, excerpt, is_json, parse};
+use crate::format::{Element, Fault, excerpt, is_json, parse, text};
 use crate::limits::Limits;
 use crate::problem::Problem;
 use crate::report::{Place, Report};
@@ -159,7 +159,7 @@ fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<Element, Fault
     if bytes.len() as u64 > limits.file_bytes {
         return Err(unread(format!("it is larger than {} bytes", limits.file_bytes)));
     }
-    if !is_json(&bytes) {
+    if !is_json(text(&bytes)?.as_bytes()) {
         return Err(Fault::new(1, "the file is not a world: world files are JSON", "save the world in Tiled again"));
     }
     let root = parse(&bytes, "world", limits)?;
