@@ -3,7 +3,7 @@
 use seamwalker_level::{Files, LayerContent, Limits, MemoryFiles, Problem, Severity, check, read};
 
 use crate::level_kit::zip::archive;
-use crate::level_kit::{Memory, TILES, edges, listed, small_layer, small_map};
+use crate::level_kit::{Memory, TILES, edges, listed, problems_of, small_layer, small_map};
 use crate::temp_folder::TempFolder;
 
 /// The warnings about names of files.
@@ -80,6 +80,23 @@ fn a_dropped_file_is_found_in_any_case() {
     let files = [("m.tmx", small_map("").replace("tiles.tsx", "a/TILES.tsx")), ("Tiles.tsx", TILES.to_owned())];
     let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
     assert!(read(&MemoryFiles::new(files, &Limits::DEFAULT).unwrap(), "m.tmx").is_ok());
+}
+
+/// What Git leaves in place of a large file that it has not fetched.
+#[test]
+fn pointers_of_git_lfs_are_called_that() {
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 132\n";
+    for name in ["m.tmx", "tiles.tsx"] {
+        let problems = listed(&problems_of(&Memory::with_map(&small_map("")).and(name, pointer)));
+        let expected =
+            format!("{name}:1: the file is only a Git LFS pointer; get the file itself with: git lfs pull\n");
+        assert_eq!(problems, expected);
+    }
+    let files = Memory::with_map(&small_map("")).and("tiles.png", pointer);
+    let problems = listed(&check(&files, "m.tmx"));
+    let picture =
+        "the picture 'tiles.png' cannot be shown: the file is only a Git LFS pointer; get the file itself with";
+    assert!(problems.contains(picture), "{problems}");
 }
 
 /// Old programs write what the XML declaration says; editors on Windows write UTF-16.

@@ -2,6 +2,7 @@
 
 use crate::check::checker::{Checker, is_in_rooms};
 use crate::files::{Files, beside, is_world, level_endings, reason};
+use crate::format::{LFS_WORDS, is_lfs_pointer};
 use crate::guard::{PicturePlaces, is_embedded};
 use crate::level::Level;
 use crate::limits::Limits;
@@ -106,7 +107,8 @@ impl Checker<'_> {
             let found = match picture.read(files) {
                 Ok(bytes) => try_picture(&bytes, &Limits { picture_pixels: max_pixels, ..*limits }).map_err(|why| {
                     let what = format!("the picture '{path}' cannot be shown: {why}");
-                    (what, "save it again, best as PNG, or choose another one")
+                    let save = "save it again, best as PNG, or choose another one";
+                    (what, if is_lfs_pointer(&bytes) { LFS_WORDS.1 } else { save })
                 }),
                 Err(error) => {
                     let what = format!("cannot read the picture '{path}': {}", reason(&error));

@@ -5,6 +5,12 @@ use std::borrow::Cow;
 use crate::files::without_bom;
 use crate::format::xml::{Fault, count_lines};
 
+/// How the text file begins that Git LFS leaves in place of a large file.
+const LFS_POINTER: &[u8] = b"version https://git-lfs";
+
+/// What a Git LFS pointer is, and how to get the file.
+pub const LFS_WORDS: (&str, &str) = ("the file is only a Git LFS pointer", "get the file itself with: git lfs pull");
+
 /// The longest declaration at the start of an XML file.
 const MAX_DECLARATION: usize = 256;
 
@@ -14,8 +20,16 @@ const WINDOWS_1252: [char; 32] = [
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
+/// Whether a file was not fetched from Git LFS.
+pub fn is_lfs_pointer(bytes: &[u8]) -> bool {
+    bytes.starts_with(LFS_POINTER)
+}
+
 /// The text of a file without its byte order mark: UTF-8, UTF-16, or Latin-1 if an XML declaration says so.
 pub fn text(bytes: &[u8]) -> Result<Cow<'_, str>, Fault> {
+    if is_lfs_pointer(bytes) {
+        return Err(Fault::new(1, LFS_WORDS.0, LFS_WORDS.1));
+    }
     match bytes {
         [0xff, 0xfe, units @ ..] => return utf16(units, u16::from_le_bytes),
         [0xfe, 0xff, units @ ..] => return utf16(units, u16::from_be_bytes),

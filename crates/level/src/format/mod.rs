@@ -11,7 +11,7 @@ pub mod rules;
 pub mod xml;
 
 pub use cell_data::base64_bytes;
-pub use encoding::text;
+pub use encoding::{LFS_WORDS, is_lfs_pointer, text};
 pub use rules::{Rule, check, excerpt, required, rule};
 pub use xml::{Element, Fault, Written, write};
 
