@@ -228,6 +228,17 @@ impl Files for Unlisted {
     }
 }
 
+/// Other programs write worlds with a type of their own, or without one.
+#[test]
+fn the_type_of_a_world_may_be_missing_or_different() {
+    let files = world_of(&[(&["##"], (0, 0), PLAYER)]);
+    for kind in ["", ", \"type\": \"levels/world\"", ", \"type\": 7"] {
+        let world = format!("{{\"maps\": [{{\"fileName\": \"m0.tmx\", \"x\": 0, \"y\": 0}}]{kind}}}");
+        let level = read(&files.clone().and("w.world", world), "w.world");
+        assert_eq!(level.unwrap_or_else(|problems| panic!("{}", listed(&problems))).rooms.len(), 1);
+    }
+}
+
 #[test]
 fn broken_worlds_are_reported_with_file_and_line() {
     let files = world_of(&[(&["##"], (0, 0), PLAYER)]);
