@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use seamwalker_level::{Files, MapAccess, read};
+use seamwalker_level::pack::Pack;
+use seamwalker_level::{Files, MapAccess, check, read};
 
 use crate::level_kit::{TILES, listed, small_map};
 use crate::temp_folder::TempFolder;
@@ -62,6 +63,25 @@ fn files_begin_at_the_outermost_project_or_working_copy() {
         let place = TempFolder::new("copy").with(&[(&folder, ""), ("out/a/m.tmx", "<map/>")]);
         assert_eq!(root(&place, "out/a/m.tmx"), ("out".to_owned(), "a/m.tmx".to_owned()), "{kind}");
     }
+}
+
+/// What plays a folder, checks it or checks one of its maps reads the same files.
+#[test]
+fn the_root_of_a_folder_is_the_outermost_of_its_maps() {
+    let place = TempFolder::new("folder").with(&[
+        ("game/levels/m.tmx", &map("../tiles.tsx")),
+        ("game/levels/n.tmx", &map("tiles.tsx")),
+        ("game/levels/tiles.tsx", TILES),
+        ("game/tiles.tsx", TILES),
+    ]);
+    assert_eq!(root(&place, "game/levels"), ("game".to_owned(), "levels".to_owned()));
+    assert_eq!(root(&place, "game/levels/n.tmx"), ("game/levels".to_owned(), "n.tmx".to_owned()));
+    let pack = Pack::open(place.0.join("game/levels"), &MapAccess::default()).unwrap();
+    assert_eq!(pack.maps, ["levels/m.tmx", "levels/n.tmx"]);
+    assert!(pack.maps.iter().all(|map| check(&*pack.files, map).iter().all(|p| !p.what.starts_with("cannot read '"))));
+    place.write("game/.git/", "");
+    assert_eq!(root(&place, "game/levels/n.tmx").0, "game");
+    assert_eq!(root(&place, "game").0, "game", "without maps it is its own");
 }
 
 /// A deeper project file does not lock out files above it.

@@ -49,10 +49,10 @@ impl Folder {
 
     /// The folder that a map may read from, and the map's path in it. The files begin in the outermost folder above the map
     /// with a Tiled project or version control or, where that is higher, in the nearest one that holds all files that the map
-    /// refers to; at most eight levels above the map, never above the home folder.
+    /// refers to; at most eight levels above the map, never above the home folder. For a folder of maps, the outermost of theirs.
     ///
     /// # Errors
-    /// If the map does not exist.
+    /// If the map or folder does not exist.
     pub fn for_map(path: impl AsRef<Path>) -> io::Result<(Self, String)> {
         let map = fs::canonicalize(path)?;
         let root = root_of(&map).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "a map is a file"))?;

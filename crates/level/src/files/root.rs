@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::files::finder::FileFinder;
 use crate::files::folder::{Folder, project_in, slashed};
-use crate::files::paths::is_world;
+use crate::files::paths::{is_map, is_world};
 use crate::files::source::Files;
 use crate::format::{Element, parse};
 use crate::limits::Limits;
@@ -21,8 +21,15 @@ const VERSION_CONTROL: [&str; 5] = [".git", ".hg", ".svn", ".jj", ".bzr"];
 
 /// The folder that the files of a map begin in: the outermost folder above the map with a Tiled project or version control,
 /// or, where that is higher, the nearest one that holds all files that the map refers to. It is at most [`MAX_LEVELS`] above
-/// the map, never above the home folder, and never the root of the file system. `map` is a path without links.
+/// the map, never above the home folder, and never the root of the file system. `map` is a path without links. For a folder, the
+/// outermost of the folders of its maps.
 pub fn root_of(map: &Path) -> Option<PathBuf> {
+    if map.is_dir() {
+        let inside = std::fs::read_dir(map).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+        let maps = inside.filter(|path| (is_map(path) || is_world(path)) && path.is_file());
+        let roots = maps.filter_map(|map| root_of(&map));
+        return roots.min_by_key(|root| root.components().count()).or_else(|| Some(map.to_owned()));
+    }
     let folders = folders_above(map.parent()?);
     let home = home();
     let is_marked = |folder: &&Path| {
