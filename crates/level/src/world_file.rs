@@ -7,7 +7,7 @@ use regex_lite::{Regex, RegexBuilder};
 
 use crate::files::{FileFinder, Files, SAME_CASE, beside, is_map, normal_path, reason};
 use crate::format::{Element, Fault, excerpt, is_json, parse, text};
-use crate::limits::Limits;
+use crate::limits::{Limits, or_raise};
 use crate::problem::Problem;
 use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
@@ -231,7 +231,7 @@ impl WorldReading<'_> {
 
     fn too_many(&self, line: u32) -> Fault {
         let what = format!("the world has more than {} maps", self.limits.maps);
-        Fault::new(line, what, "use fewer, larger maps")
+        Fault::new(line, what, or_raise("use fewer, larger maps", "maps"))
     }
 
     /// Reads a listed map.

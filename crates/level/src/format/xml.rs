@@ -5,7 +5,7 @@ use std::str::FromStr;
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
-use crate::limits::Limits;
+use crate::limits::{Limits, or_raise};
 
 /// An element with its content.
 #[derive(Clone, Debug, Default)]
@@ -82,7 +82,7 @@ impl Fault {
     /// The fault of an element in this line that is nested too deeply.
     pub fn too_deep(line: u32, limits: &Limits) -> Self {
         let what = format!("elements are nested deeper than {}", limits.depth);
-        Self::new(line, what, "reduce the nesting of groups or classes")
+        Self::new(line, what, or_raise("reduce the nesting of groups or classes", "depth"))
     }
 }
 
@@ -186,12 +186,12 @@ impl<'a> XmlTreeBuilder<'a> {
         }
         if !cell && self.elements > self.limits.elements {
             let what = format!("the file has more than {} elements", self.limits.elements);
-            return Err(Fault::new(line, what, "split the map, or store layers as CSV"));
+            return Err(Fault::new(line, what, or_raise("split the map, store layers as CSV", "elements")));
         }
         self.attributes += if cell { 0 } else { attributes.len() };
         if self.attributes > self.limits.attributes {
             let what = format!("the file has more than {} attributes", self.limits.attributes);
-            return Err(Fault::new(line, what, "split the map"));
+            return Err(Fault::new(line, what, or_raise("split the map", "attributes")));
         }
         self.open.push(Element { name: name.to_owned(), line, attributes, ..Element::default() });
         Ok(())

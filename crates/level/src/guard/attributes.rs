@@ -5,6 +5,7 @@ use std::io;
 use crate::files::{SAME_CASE, reason};
 use crate::format::{Element, Rule, check, excerpt, required, rule};
 use crate::guard::types::{FileKind, Guard, ScannedFile, description};
+use crate::limits::or_raise;
 use crate::report::Place;
 
 impl Guard<'_> {
@@ -58,7 +59,7 @@ impl Guard<'_> {
         self.budget.properties += list.children.len();
         if self.budget.properties > self.limits.properties {
             let what = format!("there are more than {} properties", self.limits.properties);
-            return self.report.error(file.place(list, ""), what, "remove some");
+            return self.report.error(file.place(list, ""), what, or_raise("remove some", "properties"));
         }
         list.children.retain_mut(|property| self.property(file, property));
     }

@@ -8,7 +8,7 @@ use glam::UVec2;
 use crate::files::{FileFinder, Files};
 use crate::format::{Element, Written, excerpt, parse, write};
 use crate::guard::types::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
-use crate::limits::Limits;
+use crate::limits::{Limits, or_raise};
 use crate::properties::Project;
 use crate::report::{Place, Report};
 
@@ -45,7 +45,7 @@ impl Guard<'_> {
         self.budget.files += usize::from(kind != FileKind::Map);
         if self.budget.files > self.limits.files {
             let what = format!("the map needs more than {} files", self.limits.files);
-            return self.report.error(referrer, what, "use fewer tilesets and templates");
+            return self.report.error(referrer, what, or_raise("use fewer tilesets and templates", "files"));
         }
         if self.budget.bytes > self.limits.bytes {
             return;
@@ -55,7 +55,11 @@ impl Guard<'_> {
             Ok(_) => {
                 // Nothing refers to the map itself, so use its first line.
                 let place = Place { line: referrer.line.max(1), ..referrer };
-                return self.report.error(place, format!("'{path}' is too large"), "make it smaller");
+                return self.report.error(
+                    place,
+                    format!("'{path}' is too large"),
+                    or_raise("make it smaller", "file_bytes"),
+                );
             }
             Err(error) => {
                 let known = error.kind() != std::io::ErrorKind::NotFound;
@@ -67,7 +71,7 @@ impl Guard<'_> {
         if self.budget.bytes > self.limits.bytes {
             let what = format!("all files together have more than {} bytes", self.limits.bytes);
             let referrer = Place { line: referrer.line.max(1), ..referrer };
-            return self.report.error(referrer, what, "use smaller files, or fewer");
+            return self.report.error(referrer, what, or_raise("use smaller files, fewer", "bytes"));
         }
         match parse(&bytes, kind.name(), self.limits) {
             Ok(root) if root.name == kind.name() => {
@@ -95,7 +99,7 @@ impl Guard<'_> {
         }
         let written = write(&root, self.limits.file_bytes).unwrap_or_else(|| {
             let what = format!("the file has more than {} bytes once it is escaped", self.limits.file_bytes);
-            self.report.error(file.place(&root, ""), what, "use shorter texts");
+            self.report.error(file.place(&root, ""), what, or_raise("use shorter texts", "file_bytes"));
             Written::default()
         });
         CheckedFile { written, ..file.checked }

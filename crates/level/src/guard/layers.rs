@@ -11,6 +11,7 @@ use crate::guard::types::{
     CellBlock, CheckedFile, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds,
     has_tile, tileset_of,
 };
+use crate::limits::or_raise;
 use crate::report::Place;
 
 /// How many bad cells of a layer are reported individually.
@@ -83,7 +84,7 @@ impl Guard<'_> {
         if !near {
             let what =
                 format!("the map extends {pixels} pixels from the origin; the limit is {}", self.limits.farthest_pixel);
-            self.report.error(place, what, "make it smaller, or use smaller tiles");
+            self.report.error(place, what, or_raise("make it smaller, use smaller tiles", "farthest_pixel"));
         }
         near
     }
@@ -113,7 +114,7 @@ impl Guard<'_> {
             };
             if gids.len() >= self.limits.files {
                 let what = format!("there are more than {} tilesets", self.limits.files);
-                self.report.error(place, what, "remove those that the map does not use");
+                self.report.error(place, what, or_raise("remove those that the map does not use", "files"));
                 break;
             }
             let ids = self.tileset_in_map(file, tileset);
@@ -243,7 +244,7 @@ impl Guard<'_> {
         self.budget.cells += u64::try_from(count).unwrap_or(u64::MAX / 2);
         if self.budget.cells > self.limits.cells {
             let what = format!("the map has more than {} cells in all layers together", self.limits.cells);
-            self.report.error(place.clone(), what, "make the map smaller, or remove layers");
+            self.report.error(place.clone(), what, or_raise("make the map smaller, remove layers", "cells"));
             return None;
         }
         let whole = |(x, y): (i64, i64)| IVec2::new(i32::try_from(x).unwrap_or(0), i32::try_from(y).unwrap_or(0));

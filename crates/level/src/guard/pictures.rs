@@ -5,6 +5,7 @@ use glam::UVec2;
 use crate::files::reason;
 use crate::format::{Element, base64_bytes, excerpt};
 use crate::guard::types::{CheckedFiles, Guard, ScannedFile};
+use crate::limits::or_raise;
 use crate::picture::picture_size;
 
 /// What is known of an element's picture.
@@ -128,7 +129,7 @@ impl Guard<'_> {
         self.budget.picture_pixels = self.budget.picture_pixels.saturating_add(pixels);
         if self.budget.picture_pixels > self.limits.picture_pixels {
             let what = format!("all pictures together have more than {} pixels", self.limits.picture_pixels);
-            self.report.error(file.described(image), what, "use smaller pictures");
+            self.report.error(file.described(image), what, or_raise("use smaller pictures", "picture_pixels"));
         }
     }
 }
