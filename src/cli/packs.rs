@@ -23,11 +23,9 @@ const ZIP_EPOCH: i64 = 315_532_800;
 /// The manifest that the error for a missing one suggests.
 const EXAMPLE: &str = "(title: \"...\", author: \"...\", licence: \"CC0-1.0\", worlds: [(levels: [\"first\"])])";
 
-/// Opens a pack as its players will: nothing around its folder is read, unless `--root` names another folder.
+/// Opens a pack, as `play` does.
 pub fn open(path: &Path, access: &MapAccess) -> Result<Pack, String> {
-    let root = access.root.clone().or_else(|| path.is_dir().then(|| path.to_owned()));
-    let opened = Pack::open(path, &MapAccess { root, ..access.clone() });
-    opened.map_err(|error| named(path, &error.to_string()))
+    Pack::open(path, access).map_err(|error| named(path, &error.to_string()))
 }
 
 /// An error with the path that it is about, unless it begins with it.
@@ -56,6 +54,9 @@ pub fn pack(folder: &Path, output: Option<PathBuf>, access: &MapAccess) -> Resul
     if !folder.is_dir() {
         return Err(format!("{}: it is not a folder; name the folder with {}", folder.display(), Manifest::FILE).into());
     }
+    // Nothing around its folder is in the archive, unless `--root` names another folder.
+    let root = access.root.clone().or_else(|| Some(folder.to_owned()));
+    let access = &MapAccess { root, ..access.clone() };
     let pack = open(folder, access)?;
     if !pack.has_manifest() {
         let file = folder.join(Manifest::FILE);
@@ -67,7 +68,9 @@ pub fn pack(folder: &Path, output: Option<PathBuf>, access: &MapAccess) -> Resul
         found.extend(map.with_relative_files(seamwalker_level::check_with(&*map.files, &map.path, &access.options)));
     }
     print_problems(&found, maps.len());
-    if found.iter().any(|problem| problem.severity == Severity::Error) {
+    // The author may have the files that players would miss.
+    let refuses = |problem: &Problem| problem.severity == Severity::Error || problem.what.starts_with("cannot read '");
+    if found.iter().any(refuses) {
         return Err(format!("{}: not packed; remove the errors first", folder.display()).into());
     }
     let name = folder.canonicalize()?.file_name().map_or("pack".into(), |name| name.to_string_lossy().into_owned());

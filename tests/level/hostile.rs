@@ -10,7 +10,7 @@ use crate::level_kit::{
 };
 use crate::temp_folder::TempFolder;
 use base64::Engine;
-use seamwalker_level::{Files, Folder, Severity, Value, check, read};
+use seamwalker_level::{Files, Folder, Problem, Severity, Value, check, read};
 
 fn packed(compression: &str, bytes: &[u8]) -> String {
     let text = base64::engine::general_purpose::STANDARD.encode(bytes);
@@ -86,7 +86,6 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         ("garbage zstd", packed("zstd", b"garbage"), "unpacked"),
         ("zlib bomb", packed("zlib", &zlib(&vec![0; 64 << 20])), "more than"),
         ("short zlib", packed("zlib", &zlib(&[0; 12])), "3 cells"),
-        ("absolute", small_map("").replace("tiles.tsx", "/etc/passwd"), "relative"),
         ("itself", small_map("").replace("tiles.tsx", "m.tmx"), "refers to itself"),
         ("a tileset that is the map", small_map("").replace("tiles.tsx", "./x/../m.tmx"), "refers to itself"),
         ("a tileset that names itself", small_map("").replace("tiles.tsx", "self.tsx"), "<tileset> has no 'tilecount'"),
@@ -107,7 +106,6 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         ("endless rotation", object("rotation=\"1e400\""), "not between"),
         ("NaN corner", shape("<polygon points=\"0,0 NaN,1 2,2\"/>"), "NaN,1"),
         ("far corner", shape("<polyline points=\"0,0 1e40,1\"/>"), "not a corner"),
-        ("many corners", shape(&format!("<polygon points=\"{}\"/>", "0,0 ".repeat(9999))), "corners"),
         ("NaN property", property("float", "nan"), "nan"),
         ("bad property", property("int", "1e9"), "1e9"),
         ("endless property", property("float", "1e40"), "1e40"),
@@ -132,7 +130,6 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
             json_layer("]}").replacen("\"width\":2,\"h", "\"infinite\":true,\"width\":2,\"h", 1),
             "without chunks",
         ),
-        ("JSON outside", small_json("").replace("tiles.tsx", "../../etc/passwd"), "leads out"),
         ("JSON for another", "{\"type\":\"world\"}".to_owned(), "not a <map>"),
     ];
     let files = Memory::default()
@@ -321,18 +318,18 @@ fn the_deepest_groups_fit_on_the_stack() {
     assert!(read(&Memory::with_map(&groups(48)), "m.tmx").is_err());
 }
 
-/// Files that are no UTF-8 are refused at the line where that shows, whatever they are.
+/// Files in no known encoding are refused at the line where that shows, whatever they are.
 #[test]
 fn other_encodings_are_refused_with_a_line() {
     let utf_16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     let map = small_map("");
     let broken = |text: &str| [text.as_bytes(), b"\n<!-- \xc3\x28 -->"].concat();
     let cases: [(&str, Vec<u8>, u32); 6] = [
-        ("m.tmx", utf_16(&format!("\u{feff}{map}")), 1),
         ("m.tmx", utf_16(&map), 1),
+        ("m.tmx", [&b"\xff\xfe"[..], &utf_16(&map), b"<"].concat(), 1),
         ("m.tmx", broken(&map), 6),
         ("m.tmx", b"{\n\"a\":\n\"\xed\xa0\x80\"}".to_vec(), 3),
-        ("tiles.tsx", utf_16(&format!("\u{feff}{TILES}")), 1),
+        ("tiles.tsx", b"\xfe\xff\xd8\x00".to_vec(), 1),
         ("tiles.tsx", b"<tileset>\n\xff".to_vec(), 2),
     ];
     for (path, bytes, line) in cases {
@@ -343,8 +340,7 @@ fn other_encodings_are_refused_with_a_line() {
     }
 }
 
-/// What leads out of the project's folder is read for no kind of file, and from neither kind of map. Only pictures can be done
-/// without.
+/// What leads out of the project's folder is read for no kind of file, and from neither kind of map.
 #[cfg(unix)]
 #[test]
 fn no_kind_of_file_is_read_from_outside() {
@@ -377,18 +373,19 @@ fn no_kind_of_file_is_read_from_outside() {
         let (folder, map) = open();
         check(&folder, &map)
     };
+    let is_refused = |p: &Problem| p.line > 0 && (p.severity == Severity::Error || p.what.starts_with("cannot read '"));
     let quoted = |text: &str| text.replace('\\', "\\\\").replace('\0', "\\u0000");
     for source in places("tsx") {
         for text in [small_map("").replace("tiles.tsx", &source), small_json("").replace("tiles.tsx", &quoted(&source))]
         {
-            assert!(map(&text).iter().any(|p| p.severity == Severity::Error && p.line > 0), "tileset {source:?}");
+            assert!(map(&text).iter().any(is_refused), "tileset {source:?}");
         }
         assert!(open().0.read(&source).is_err(), "{source:?}");
     }
     assert!(open().0.read("inside").is_ok() && open().0.read("in").is_ok());
     for source in places("tx") {
         let text = small_objects(&format!("<object id=\"1\" template=\"{source}\"/>")).replace(tileset, "");
-        assert!(map(&text).iter().any(|p| p.severity == Severity::Error && p.line > 0), "template {source:?}");
+        assert!(map(&text).iter().any(is_refused), "template {source:?}");
     }
     for source in places("png") {
         // Without its size, which would be read from the file.

@@ -141,3 +141,67 @@ fn too_many_shapes_outside_the_grid_are_refused_early() {
     let reported = errors(&files, &Limits::DEFAULT);
     assert!(reported.starts_with("m.tmx:4: layer 'l1': more than 4096 colliding shapes"), "{reported}");
 }
+
+/// What is too large is left out, and the message says how to have it all the same.
+#[test]
+fn a_shape_with_too_many_corners_is_left_out() {
+    // The teeth of a saw.
+    let corners = |count: usize| -> String {
+        let teeth = (2..count).map(|i| format!("{},{} ", i * 2, i % 2 * 9));
+        teeth.chain([format!("{},60 0,60", count * 2)]).collect()
+    };
+    let files = |count: usize| {
+        let polygon = format!(
+            "<object id=\"7\" type=\"Solid\" x=\"200\" y=\"200\"><polygon points=\"{}\"/></object>\n",
+            corners(count)
+        );
+        Memory::with_map(&map(&["##", "##"], &(layer(1, &["##"], "") + &objects(&polygon))))
+    };
+    let edges_of = |files: &Memory, limits: Limits| {
+        let level =
+            read_with(files, "m.tmx", &limits.into()).unwrap_or_else(|problems| panic!("{}", listed(&problems)));
+        (level.terrain.edges().len(), listed(&level.warnings))
+    };
+    let most = Limits::DEFAULT.points_per_shape;
+    let (traced, warnings) = edges_of(&files(most), Limits::DEFAULT);
+    assert!(traced > most && !warnings.contains("corners"), "{traced}: {warnings}");
+    for (name, count, limits, what) in [
+        ("points_per_shape", most + 1, Limits::DEFAULT, format!("the shape has more than {most} corners")),
+        (
+            "points",
+            50,
+            Limits { points: 40, ..Limits::DEFAULT },
+            "all shapes together have more than 40 corners".into(),
+        ),
+    ] {
+        let (left, warnings) = edges_of(&files(count), limits);
+        let help = format!(
+            "the shape is left out; draw it with fewer corners, split it, or raise the limit with --limit {name}=NUMBER"
+        );
+        assert!(left == 4 && warnings.contains(&format!(": object 7: {what}; {help}")), "{left}: {warnings}");
+    }
+}
+
+/// A tileset of one large tile serves as a backdrop.
+#[test]
+fn a_tile_may_be_as_large_as_a_picture() {
+    let tileset = "<tileset name=\"t\" tilewidth=\"352\" tileheight=\"1280\" tilecount=\"1\" columns=\"1\"><image source=\"t.png\" width=\"352\" height=\"1280\"/></tileset>";
+    let files = Memory::with_map(&map(&["##"], &layer(1, &["##"], ""))).and("tiles.tsx", tileset);
+    assert_eq!(errors(&files, &Limits::DEFAULT), "");
+}
+
+/// Some programs write every tile as an object.
+#[test]
+fn tile_objects_that_fill_cells_are_not_free_shapes() {
+    let object = |id: u32, x: u32| {
+        format!("<object id=\"{id}\" gid=\"1\" type=\"Solid\" x=\"{x}\" y=\"32\" width=\"16\" height=\"16\"/>\n")
+    };
+    let limits = Limits { free_shapes: 1, ..Limits::DEFAULT };
+    let aligned: String = (0..9).map(|i| object(1 + i, i * 16)).collect();
+    let files = |objects_: &str| Memory::with_map(&map(&[".........", "........."], &objects(objects_)));
+    let level =
+        read_with(&files(&aligned), "m.tmx", &limits.into()).unwrap_or_else(|problems| panic!("{}", listed(&problems)));
+    assert_eq!(level.terrain.edges().len(), 4, "one block");
+    let beside: String = (0..9).map(|i| object(1 + i, i * 17 + 3)).collect();
+    assert!(errors(&files(&beside), &limits).contains("--limit free_shapes="));
+}

@@ -13,6 +13,7 @@ mod limits;
 mod live;
 mod live_ground;
 mod messages;
+mod missing;
 mod names;
 mod outline;
 mod pictures;

@@ -86,12 +86,15 @@ messages! {
         "m.tmx:1: the file has a document type that declares something, which maps never need; remove the <!DOCTYPE>";
 
     fn file_is_not_utf8() { Memory::default().and("m.tmx", b"<map>\n\xff</map>") } says
-        "m.tmx:2: the file is not UTF-8; open it in Tiled and save it again, or take it from your backup";
+        "m.tmx:2: the file is not UTF-8; open it in Tiled and save it again, or save it as UTF-8 in a text editor";
 
-    fn encoding_is_not_utf8() {
-        map_file(format!("<?xml version=\"1.0\" encoding=\"latin1\"?>\n{}", small_map("")))
+    fn encoding_is_not_read() {
+        Memory::default().and("m.tmx", b"<?xml version=\"1.0\" encoding='Shift_JIS'?>\n<map>\n\x83\x5c</map>")
     } says
-        "m.tmx:1: the file's encoding is 'latin1', not UTF-8; open it in Tiled and save it again, or take it from your backup";
+        "m.tmx:3: the file is not UTF-8, but 'shift_jis'; open it in Tiled and save it again, or save it as UTF-8 in a text editor";
+
+    fn utf16_is_cut_off() { Memory::default().and("m.tmx", b"\xff\xfe<\0m") } says
+        "m.tmx:1: the file is not valid UTF-16; open it in Tiled and save it again, or save it as UTF-8 in a text editor";
 
     fn map_is_isometric() { map_file(small_map("").replace("orthogonal", "isometric")) } says
         "m.tmx:1: the map is 'isometric'; make it orthogonal: Map, Map Properties, Orientation";
@@ -106,10 +109,13 @@ messages! {
         "m.tmx:1: tilewidth=\"0\": 0 is not between 1 and 1024; correct it, or set it again in Tiled";
 
     fn tileset_file_is_missing() { map_file(small_map("").replace("tiles.tsx", "gone.tsx")) } says
-        "m.tmx:2: tileset 'gone.tsx': cannot read 'gone.tsx': there is no such file; check the file's name, or remove what refers to it";
+        "m.tmx:2: warning: tileset 'gone.tsx': cannot read 'gone.tsx': there is no such file; its tiles are shown as crosses; check the file's name, or remove what refers to it";
 
     fn tileset_lies_outside_the_project() { map_file(small_map("").replace("tiles.tsx", "../../gone.tsx")) } says
-        "m.tmx:2: tileset '../../gone.tsx': cannot read '../../gone.tsx': it leads out of the project's folder; keep all files in the project's folder and choose the file again in Tiled";
+        "m.tmx:2: warning: tileset '../../gone.tsx': cannot read '../../gone.tsx': it leads out of the project's folder; its tiles are shown as crosses; keep all files in the project's folder and choose the file again in Tiled";
+
+    fn tileset_is_built_into_tiled() { map_file(small_map("").replace("tiles.tsx", ":/automap-tiles.tsx")) } says
+        "m.tmx:2: warning: tileset ':/automap-tiles.tsx': the tileset is built into Tiled; its tiles are shown as crosses; remove it from the map, or save it as a file";
 
     fn tileset_has_no_firstgid() { map_file(small_map("").replace("firstgid=\"1\" ", "")) } says
         "m.tmx:2: tileset 'tiles.tsx': the tileset has no 'firstgid'; remove the tileset from the map and add it again";
@@ -203,7 +209,7 @@ messages! {
         "m.tmx:6: property 'speed': 'pink' is not a valid color; set the property again in Tiled";
 
     fn template_file_is_missing() { map_file(object("template=\"gone.tx\"", "")) } says
-        "m.tmx:4: object 7 'lift': cannot read 'gone.tx': there is no such file; check the file's name, or remove what refers to it";
+        "m.tmx:4: warning: object 7 'lift': cannot read 'gone.tx': there is no such file; the object has none of its template's settings; check the file's name, or remove what refers to it";
 
     fn template_has_no_object() { template_file("<template>\n</template>") } says
         "t.tx:1: the template holds 0 objects; a template is one object; save it again in Tiled";

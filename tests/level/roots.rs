@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use seamwalker_level::{Files, MapAccess, read};
+use seamwalker_level::pack::Pack;
+use seamwalker_level::{Files, MapAccess, check, read};
 
 use crate::level_kit::{TILES, listed, small_map};
 use crate::temp_folder::TempFolder;
@@ -64,6 +65,25 @@ fn files_begin_at_the_outermost_project_or_working_copy() {
     }
 }
 
+/// What plays a folder, checks it or checks one of its maps reads the same files.
+#[test]
+fn the_root_of_a_folder_is_the_outermost_of_its_maps() {
+    let place = TempFolder::new("folder").with(&[
+        ("game/levels/m.tmx", &map("../tiles.tsx")),
+        ("game/levels/n.tmx", &map("tiles.tsx")),
+        ("game/levels/tiles.tsx", TILES),
+        ("game/tiles.tsx", TILES),
+    ]);
+    assert_eq!(root(&place, "game/levels"), ("game".to_owned(), "levels".to_owned()));
+    assert_eq!(root(&place, "game/levels/n.tmx"), ("game/levels".to_owned(), "n.tmx".to_owned()));
+    let pack = Pack::open(place.0.join("game/levels"), &MapAccess::default()).unwrap();
+    assert_eq!(pack.maps, ["levels/m.tmx", "levels/n.tmx"]);
+    assert!(pack.maps.iter().all(|map| check(&*pack.files, map).iter().all(|p| !p.what.starts_with("cannot read '"))));
+    place.write("game/.git/", "");
+    assert_eq!(root(&place, "game/levels/n.tmx").0, "game");
+    assert_eq!(root(&place, "game").0, "game", "without maps it is its own");
+}
+
 /// A deeper project file does not lock out files above it.
 #[test]
 fn a_project_below_the_files_is_no_obstacle() {
@@ -95,7 +115,7 @@ fn links_do_not_raise_the_root() {
     place.link("secret.tsx", "a/b/link.tsx");
     assert_eq!(root(&place, "a/b/m.tmx").0, "a/b");
     let (folder, path) = place.open("a/b/m.tmx");
-    let problems = listed(&read(&folder, &path).unwrap_err());
+    let problems = listed(&read(&folder, &path).unwrap().warnings);
     assert!(problems.contains("it lies outside"), "{problems}");
 }
 
@@ -106,7 +126,7 @@ fn a_root_that_is_named_wins_and_a_refusal_says_how() {
         MapAccess { root: Some(root.to_owned()), ..MapAccess::default() }.open(place.0.join("game/maps/m.tmx"))
     };
     let (folder, path) = open(&place.0.join("game/maps")).unwrap();
-    let problems = listed(&read(&folder, &path).unwrap_err());
+    let problems = listed(&read(&folder, &path).unwrap().warnings);
     let cure = format!(
         "the map may read from {}; keep its files there, or name a higher folder with --root",
         folder.root.display()

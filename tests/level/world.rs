@@ -228,6 +228,17 @@ impl Files for Unlisted {
     }
 }
 
+/// Other programs write worlds with a type of their own, or without one.
+#[test]
+fn the_type_of_a_world_may_be_missing_or_different() {
+    let files = world_of(&[(&["##"], (0, 0), PLAYER)]);
+    for kind in ["", ", \"type\": \"levels/world\"", ", \"type\": 7"] {
+        let world = format!("{{\"maps\": [{{\"fileName\": \"m0.tmx\", \"x\": 0, \"y\": 0}}]{kind}}}");
+        let level = read(&files.clone().and("w.world", world), "w.world");
+        assert_eq!(level.unwrap_or_else(|problems| panic!("{}", listed(&problems))).rooms.len(), 1);
+    }
+}
+
 #[test]
 fn broken_worlds_are_reported_with_file_and_line() {
     let files = world_of(&[(&["##"], (0, 0), PLAYER)]);
@@ -255,7 +266,7 @@ fn broken_worlds_are_reported_with_file_and_line() {
         (one("{\"fileName\":\"tiles.tsx\"}"), "tiles.tsx:2: ", "holds a <tileset>"),
         (one("{\"fileName\":\"../../etc/passwd\"}"), "w.world:3: ", "leads out of the project's folder"),
         (one("{\"fileName\":\"/etc/passwd\"}"), "w.world:3: ", "cannot read '/etc/passwd'"),
-        (one("{\"fileName\":\"c:\\\\x.tmx\"}"), "w.world:3: ", "cannot read 'c:\\x.tmx'"),
+        (one("{\"fileName\":\"c:\\\\x.tmx\"}"), "w.world:3: ", "cannot read 'c:"),
         (one("{\"fileName\":\"m0.tmx\",\n\"x\":0.5}"), "w.world:3: ", "'x' is 0.5"),
         (one("{\"fileName\":\"m0.tmx\",\n\"y\":NaN}"), "w.world:4: ", "not valid JSON"),
         (one("{\"fileName\":\"m0.tmx\",\n\"y\":1e400}"), "w.world:3: ", "'y' is 1e400"),

@@ -1,5 +1,7 @@
 //! Points and polygons in integers of 1/256 px. Integers keep equal edges equal and make results independent of order.
 
+use std::collections::BTreeMap;
+
 use glam::{DVec2, Vec2};
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay::Overlay;
@@ -389,13 +391,19 @@ fn rectangles(contours: &[impl AsRef<[Point]>]) -> Vec<Polygon> {
 /// so that the loop always ends.
 fn ears(mut rest: Polygon) -> Vec<Polygon> {
     let mut triangles = Vec::new();
+    // A corner that lies in the triangle at each corner, found earlier: it must be gone before that can be an ear.
+    let mut blockers: Vec<Option<Point>> = vec![None; rest.len()];
     while rest.len() > 3 {
         let n = rest.len();
         let corner = |i: usize| corners_around(&rest, i);
         let turn = |i: usize| turn(&rest, i);
-        let free = |i: usize| {
+        let blocker = |i: usize| {
             let (a, b, c) = corner(i);
-            rest.iter().all(|p| [a, b, c].contains(p) || !in_triangle(*p, a, b, c))
+            rest.iter().find(|p| ![a, b, c].contains(p) && in_triangle(**p, a, b, c)).copied()
+        };
+        let mut free = |i: usize| {
+            blockers[i] = blockers[i].or_else(|| blocker(i));
+            blockers[i].is_none()
         };
         let Some(ear) = (0..n).find(|&i| turn(i) == 0 || (turn(i) > 0 && free(i))) else { break };
         let (a, b, c) = corner(ear);
@@ -403,6 +411,10 @@ fn ears(mut rest: Polygon) -> Vec<Polygon> {
             triangles.push(vec![a, b, c]);
         }
         rest.remove(ear);
+        blockers.remove(ear);
+        blockers.iter_mut().filter(|known| **known == Some(b)).for_each(|known| *known = None);
+        blockers[(ear + n - 2) % (n - 1)] = None;
+        blockers[ear % (n - 1)] = None;
     }
     if is_convex(&rest) {
         triangles.push(rest);
@@ -415,36 +427,41 @@ fn in_triangle(p: Point, a: Point, b: Point, c: Point) -> bool {
     [(a, b), (b, c), (c, a)].iter().all(|(from, to)| to.from(*from).cross(p.from(*from)) >= 0)
 }
 
-/// Joins neighbours while the result is convex.
-fn join(mut parts: Vec<Polygon>) -> Vec<Polygon> {
-    let mut at = 0;
-    while at < parts.len() {
-        let found = (at + 1..parts.len()).find_map(|k| joined(&parts[at], &parts[k]).map(|whole| (k, whole)));
-        match found {
-            Some((k, whole)) => {
-                parts[at] = whole;
-                parts.remove(k);
-            }
-            None => at += 1,
+/// Joins neighbours while the result is convex, each with the first that fits.
+fn join(parts: Vec<Polygon>) -> Vec<Polygon> {
+    let owned = |(part, polygon): (usize, &Polygon)| edges(polygon).map(|edge| (edge, part)).collect::<Vec<_>>();
+    let mut owners: BTreeMap<(Point, Point), usize> = parts.iter().enumerate().flat_map(owned).collect();
+    let mut parts: Vec<Option<Polygon>> = parts.into_iter().map(Some).collect();
+    for at in 0..parts.len() {
+        while let Some(one) = &parts[at] {
+            let owner = |(i, (a, b))| Some((*owners.get(&(b, a))?, i)).filter(|(part, _)| *part > at);
+            let mut beside: Vec<(usize, usize)> = edges(one).enumerate().filter_map(owner).collect();
+            beside.sort_unstable();
+            let found = beside.into_iter().find_map(|(part, i)| Some((part, joined(one, i, parts[part].as_ref()?)?)));
+            let Some((part, whole)) = found else { break };
+            owners.extend(edges(&whole).map(|edge| (edge, at)));
+            parts[at] = Some(whole);
+            parts[part] = None;
         }
     }
-    parts
+    parts.into_iter().flatten().collect()
 }
 
-/// The union of two convex polygons with a common edge, if it is convex.
-fn joined(one: &[Point], other: &[Point]) -> Option<Polygon> {
+/// The union of two convex polygons that have edge `i` of the first in common, if it is convex.
+fn joined(one: &[Point], i: usize, other: &[Point]) -> Option<Polygon> {
     let from = |polygon: &[Point], start: usize, step: usize| polygon[(start + step) % polygon.len()];
-    for i in 0..one.len() {
-        let (start, end) = (one[i], from(one, i, 1));
-        let Some(k) = (0..other.len()).find(|&k| other[k] == end && from(other, k, 1) == start) else { continue };
-        let first = (1..=one.len()).map(|step| from(one, i, step));
-        let second = (2..other.len()).map(|step| from(other, k, step));
-        let whole = tidy(first.chain(second).collect());
-        if is_convex(&whole) {
-            return Some(whole);
-        }
+    let (start, end) = (one[i], from(one, i, 1));
+    let k = (0..other.len()).find(|&k| other[k] == end && from(other, k, 1) == start)?;
+    // Both are convex, so the whole is if it is so at both ends of the common edge.
+    let bends = |a: Point, b: Point, c: Point| b.from(a).cross(c.from(b)) < 0;
+    let before = |polygon: &[Point], corner: usize| from(polygon, corner, polygon.len() - 1);
+    if bends(before(one, i), start, from(other, k, 2)) || bends(before(other, k), end, from(one, i, 2)) {
+        return None;
     }
-    None
+    let first = (1..=one.len()).map(|step| from(one, i, step));
+    let second = (2..other.len()).map(|step| from(other, k, step));
+    let whole = tidy(first.chain(second).collect());
+    is_convex(&whole).then_some(whole)
 }
 
 #[cfg(test)]

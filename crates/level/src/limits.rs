@@ -34,9 +34,9 @@ pub struct Limits {
     pub farthest_cell: i64,
     /// Distance of anything from the origin, in pixels.
     pub farthest_pixel: f64,
-    /// Side of a tile, in pixels.
+    /// Side of a cell of a map, in pixels.
     pub tile_side: u32,
-    /// Side of a picture, in pixels.
+    /// Side of a picture, and of a tile in it, in pixels.
     pub picture_side: u32,
     /// Total pixels of all pictures, by the sizes that the map gives. Also bounds the actual size of each picture. A pixel
     /// takes 8 bytes once it is shown.
@@ -120,7 +120,7 @@ impl Limits {
         pin_bugs: 1000,
         things: 4000,
         properties: 1 << 18,
-        points_per_shape: 256,
+        points_per_shape: 4096,
         points: 1 << 17,
         free_shapes: 4096,
         edge_pairs: 50_000_000,
@@ -161,6 +161,11 @@ fn max_of(name: &str) -> u64 {
         "memory" => MAX_BYTES,
         _ => MAX_OTHER,
     }
+}
+
+/// The advice for a bound that a map exceeds: what to do, or the option that raises it.
+pub fn or_raise(help: &str, name: &str) -> String {
+    format!("{help}, or raise the limit with --limit {name}=NUMBER")
 }
 
 /// Makes all bounds available by name. A test compares the names with the fields.

@@ -5,6 +5,7 @@ use glam::UVec2;
 #[cfg(feature = "pictures")]
 use image::ImageFormat;
 
+use crate::format::{LFS_WORDS, is_lfs_pointer};
 use crate::limits::Limits;
 
 /// The beginning of a PNG file: the signature, then length and name of the first chunk.
@@ -180,6 +181,7 @@ fn unknown_format(bytes: &[u8]) -> String {
     let known: [(&[u8], &str); 4] = [(b"II*\0", "TIFF"), (b"MM\0*", "TIFF"), (b"<svg", "SVG"), (b"<?xml", "SVG")];
     match known.iter().find(|(start, _)| bytes.starts_with(start)) {
         _ if bytes.is_empty() => "its file is empty".to_owned(),
+        _ if is_lfs_pointer(bytes) => LFS_WORDS.0.to_owned(),
         _ if PNG.starts_with(bytes) || bytes.starts_with(PNG) => CUT_OFF.to_owned(),
         Some((_, name)) => format!("it is a picture in the format {name}, {FORMATS}"),
         None => format!("it is in no known format, {FORMATS}"),

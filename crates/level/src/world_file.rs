@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use glam::{IVec2, UVec2, Vec2};
 use regex_lite::{Regex, RegexBuilder};
 
-use crate::files::{Files, beside, is_map, normal_path, reason};
-use crate::format::{Element, Fault, excerpt, is_json, parse};
-use crate::limits::Limits;
+use crate::files::{FileFinder, Files, SAME_CASE, beside, is_map, normal_path, reason};
+use crate::format::{Element, Fault, excerpt, is_json, parse, text};
+use crate::limits::{Limits, or_raise};
 use crate::problem::Problem;
 use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
@@ -112,7 +112,8 @@ impl WorldFile {
     pub(crate) fn parse(files: &dyn Files, path: &str, limits: &Limits, report: &Report) -> Option<Self> {
         let root = root(files, path, limits).map_err(|fault| report.fault(path, fault)).ok()?;
         let (maps, known, bytes) = (Vec::new(), BTreeMap::new(), 0);
-        let mut reading = WorldReading { files, path, limits, report, maps, known, bytes };
+        let finder = FileFinder::default();
+        let mut reading = WorldReading { files, path, limits, report, finder, maps, known, bytes };
         reading.world(&root).unwrap_or_else(|fault| report.fault(path, fault));
         let maps = reading.maps;
         if maps.is_empty() && !report.failed() {
@@ -158,7 +159,7 @@ fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<Element, Fault
     if bytes.len() as u64 > limits.file_bytes {
         return Err(unread(format!("it is larger than {} bytes", limits.file_bytes)));
     }
-    if !is_json(&bytes) {
+    if !is_json(text(&bytes)?.as_bytes()) {
         return Err(Fault::new(1, "the file is not a world: world files are JSON", "save the world in Tiled again"));
     }
     let root = parse(&bytes, "world", limits)?;
@@ -203,6 +204,7 @@ struct WorldReading<'a> {
     path: &'a str,
     limits: &'a Limits,
     report: &'a Report,
+    finder: FileFinder,
     maps: Vec<WorldMap>,
     /// Line in the world file by map path, to find duplicates.
     known: BTreeMap<String, u32>,
@@ -229,17 +231,20 @@ impl WorldReading<'_> {
 
     fn too_many(&self, line: u32) -> Fault {
         let what = format!("the world has more than {} maps", self.limits.maps);
-        Fault::new(line, what, "use fewer, larger maps")
+        Fault::new(line, what, or_raise("use fewer, larger maps", "maps"))
     }
 
     /// Reads a listed map.
     fn map(&mut self, map: &Element) -> Result<(), Fault> {
         let line = map.line;
         let name = map.get("fileName").ok_or_else(|| Fault::new(line, "the map has no 'fileName'", SAVE_WORLD))?;
-        let path = beside(self.path, name).map_err(|error| {
+        let (path, named) = self.finder.find(self.files, self.path, name).map_err(|error| {
             let what = format!("cannot read '{}': {}", excerpt(name), reason(&error));
             Fault::new(line, what, "keep all maps of the world in the project's folder")
         })?;
+        if let Some(named) = named {
+            self.report.warn(Place::new(self.path, line, ""), format!("'{named}' is called '{path}'"), SAME_CASE);
+        }
         // Every bad number is reported.
         let numbers = ["x", "y", "width", "height"]
             .map(|name| number(map, name, 0).map_err(|fault| self.report.fault(self.path, fault)).ok());

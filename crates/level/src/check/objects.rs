@@ -2,6 +2,7 @@
 
 use crate::check::checker::{Checker, is_in_rooms};
 use crate::files::{Files, beside, is_world, level_endings, reason};
+use crate::format::{LFS_WORDS, is_lfs_pointer};
 use crate::guard::{PicturePlaces, is_embedded};
 use crate::level::Level;
 use crate::limits::Limits;
@@ -83,8 +84,7 @@ impl Checker<'_> {
         for object in &level.objects {
             let ObjectKind::Exit { next } = &object.kind else { continue };
             let from = level.source_of(object.id).0.map_or(&level.path, |source| &source.path);
-            let is_there =
-                |ending: &str| beside(from, &format!("{next}.{ending}")).is_ok_and(|path| files.read(&path).is_ok());
+            let is_there = |ending: &str| beside(from, &format!("{next}.{ending}")).is_ok_and(|path| files.has(&path));
             if !next.is_empty() && !level_endings().any(is_there) {
                 let what = format!("it leads to the map '{next}', which does not exist");
                 self.warn_object(object, what, "name a map in the same folder, without its extension");
@@ -107,7 +107,8 @@ impl Checker<'_> {
             let found = match picture.read(files) {
                 Ok(bytes) => try_picture(&bytes, &Limits { picture_pixels: max_pixels, ..*limits }).map_err(|why| {
                     let what = format!("the picture '{path}' cannot be shown: {why}");
-                    (what, "save it again, best as PNG, or choose another one")
+                    let save = "save it again, best as PNG, or choose another one";
+                    (what, if is_lfs_pointer(&bytes) { LFS_WORDS.1 } else { save })
                 }),
                 Err(error) => {
                     let what = format!("cannot read the picture '{path}': {}", reason(&error));

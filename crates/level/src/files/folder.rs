@@ -49,10 +49,10 @@ impl Folder {
 
     /// The folder that a map may read from, and the map's path in it. The files begin in the outermost folder above the map
     /// with a Tiled project or version control or, where that is higher, in the nearest one that holds all files that the map
-    /// refers to; at most eight levels above the map, never above the home folder.
+    /// refers to; at most eight levels above the map, never above the home folder. For a folder of maps, the outermost of theirs.
     ///
     /// # Errors
-    /// If the map does not exist.
+    /// If the map or folder does not exist.
     pub fn for_map(path: impl AsRef<Path>) -> io::Result<(Self, String)> {
         let map = fs::canonicalize(path)?;
         let root = root_of(&map).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "a map is a file"))?;
@@ -82,11 +82,6 @@ impl Folder {
         folder.ancestors().find(|folder| project_in(folder).is_some())
     }
 
-    /// Whether a path inside is that of a file.
-    pub(crate) fn holds(&self, path: &str) -> bool {
-        normal_path(path).and_then(|path| self.inside(&path)).is_ok_and(|real| real.is_file())
-    }
-
     /// The real path of a file or folder inside this folder, with links resolved.
     fn inside(&self, path: &str) -> io::Result<PathBuf> {
         let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "it lies outside the project's folder");
@@ -101,12 +96,16 @@ impl Files for Folder {
         read_file(self.inside(&normal_path(path)?)?, self.file_bytes).map(Cow::Owned)
     }
 
+    fn has(&self, path: &str) -> bool {
+        normal_path(path).and_then(|path| self.inside(&path)).is_ok_and(|real| real.is_file())
+    }
+
     fn project(&self, path: &str) -> Option<String> {
         let path = normal_path(path).ok()?;
         folders_above(&path).find_map(|folder| {
             let name = project_in(&self.root.join(folder))?;
             let path = format!("{folder}{name}");
-            self.inside(&path).is_ok_and(|real| real.is_file()).then_some(path)
+            self.has(&path).then_some(path)
         })
     }
 

@@ -118,9 +118,9 @@ impl MemoryFiles {
         Ok(())
     }
 
-    /// The loose file with the same name, if there is exactly one.
+    /// The loose file with the same name, in any case, if there is exactly one.
     fn elsewhere(&self, path: &str) -> Option<&Vec<u8>> {
-        let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+        let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_lowercase();
         let wanted = name(path);
         let mut same = self.loose.iter().filter(|known| name(known) == wanted);
         let bytes = self.files.get(same.next()?);
@@ -143,11 +143,9 @@ impl Files for MemoryFiles {
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
-        let inside = |path: &String| {
-            let (around, name) = path.rsplit_once('/').unwrap_or(("", path));
-            (around == folder).then(|| name.to_owned())
-        };
-        Ok(self.files.keys().filter_map(inside).collect())
+        let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        let inside = |path: &String| Some(path.strip_prefix(&prefix)?.split('/').next()?.to_owned());
+        Ok(self.files.keys().filter_map(inside).collect::<BTreeSet<_>>().into_iter().collect())
     }
 }
 

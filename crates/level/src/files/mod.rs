@@ -5,6 +5,7 @@
 
 pub mod bounded;
 pub mod embedded;
+pub(crate) mod finder;
 pub mod folder;
 pub mod memory_files;
 pub mod options;
@@ -15,7 +16,8 @@ pub mod source;
 pub mod tracking;
 
 pub use bounded::without_bom;
+pub(crate) use finder::{FileFinder, SAME_CASE};
 pub use options::{ReadOptions, TileScale};
-pub(crate) use paths::{beside, folders_above, level_endings, with_slashes};
+pub(crate) use paths::{beside, folders_above, level_endings};
 pub use paths::{is_map, is_world, normal_path, path_of, reason, stem};
 pub use source::Files;

@@ -26,6 +26,10 @@ impl<Upper: Files, Lower: Files> Files for Overlay<Upper, Lower> {
         }
     }
 
+    fn has(&self, path: &str) -> bool {
+        self.0.has(path) || self.1.has(path)
+    }
+
     fn project(&self, path: &str) -> Option<String> {
         self.0.project(path).or_else(|| self.1.project(path))
     }

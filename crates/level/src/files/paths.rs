@@ -1,6 +1,5 @@
 //! Paths within a source, and what kind of file a name stands for.
 
-use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
@@ -86,12 +85,6 @@ pub(crate) fn beside(file: &str, name: &str) -> io::Result<String> {
         Some((folder, _)) if !name.starts_with('/') => normal_path(&format!("{folder}/{name}")),
         _ => normal_path(name),
     }
-}
-
-/// A file name with `/` for each back slash, unless it is that of a file as it is: on most systems a back slash is an ordinary
-/// character. Old versions of Tiled wrote such names on Windows.
-pub(crate) fn with_slashes(name: &str, exists: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
-    if name.contains('\\') && !exists(name) { Cow::Owned(name.replace('\\', "/")) } else { Cow::Borrowed(name) }
 }
 
 /// Whether `name` refers to the map at `path`: by the whole path, or by the file name with or without extension.

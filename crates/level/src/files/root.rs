@@ -2,8 +2,9 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use crate::files::finder::FileFinder;
 use crate::files::folder::{Folder, project_in, slashed};
-use crate::files::paths::{beside, is_world, with_slashes};
+use crate::files::paths::{is_map, is_world};
 use crate::files::source::Files;
 use crate::format::{Element, parse};
 use crate::limits::Limits;
@@ -20,8 +21,15 @@ const VERSION_CONTROL: [&str; 5] = [".git", ".hg", ".svn", ".jj", ".bzr"];
 
 /// The folder that the files of a map begin in: the outermost folder above the map with a Tiled project or version control,
 /// or, where that is higher, the nearest one that holds all files that the map refers to. It is at most [`MAX_LEVELS`] above
-/// the map, never above the home folder, and never the root of the file system. `map` is a path without links.
+/// the map, never above the home folder, and never the root of the file system. `map` is a path without links. For a folder, the
+/// outermost of the folders of its maps.
 pub fn root_of(map: &Path) -> Option<PathBuf> {
+    if map.is_dir() {
+        let inside = std::fs::read_dir(map).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+        let maps = inside.filter(|path| (is_map(path) || is_world(path)) && path.is_file());
+        let roots = maps.filter_map(|map| root_of(&map));
+        return roots.min_by_key(|root| root.components().count()).or_else(|| Some(map.to_owned()));
+    }
     let folders = folders_above(map.parent()?);
     let home = home();
     let is_marked = |folder: &&Path| {
@@ -55,10 +63,10 @@ fn highest_reference(map: &Path, folders: &[&Path]) -> Option<usize> {
     let own = map.strip_prefix(outermost).ok().and_then(slashed)?;
     let reach = Folder::new(*outermost);
     let mut files = vec![own.clone()];
-    let mut searched = 0;
+    let (mut searched, mut finder) = (0, FileFinder::default());
     while searched < files.len().min(MAX_SEARCHED) {
         let file = files[searched].clone();
-        for found in references(&reach, &file) {
+        for found in references(&reach, &file, &mut finder) {
             if !files.contains(&found) {
                 files.push(found);
             }
@@ -77,7 +85,7 @@ fn highest_reference(map: &Path, folders: &[&Path]) -> Option<usize> {
 }
 
 /// The files that exist among those that a file refers to.
-fn references(reach: &Folder, file: &str) -> Vec<String> {
+fn references(reach: &Folder, file: &str, finder: &mut FileFinder) -> Vec<String> {
     let mut found = Vec::new();
     if is_world(file) {
         let maps = WorldFile::open(reach, file, &Limits::DEFAULT).map(|world| world.maps).unwrap_or_default();
@@ -86,11 +94,10 @@ fn references(reach: &Folder, file: &str) -> Vec<String> {
         && let Some(root) = parse(&bytes, kind(file), &Limits::DEFAULT).ok().filter(|root| is_tiled(&root.name))
     {
         named_in(&root, &mut |name| {
-            let path = with_slashes(name, |name| beside(file, name).is_ok_and(|path| reach.holds(&path)));
-            found.extend(beside(file, &path));
+            found.extend(finder.find(reach, file, name).map(|(path, _)| path));
         });
     }
-    found.retain(|path| reach.holds(path));
+    found.retain(|path| reach.has(path));
     found
 }
 

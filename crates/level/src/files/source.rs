@@ -29,6 +29,11 @@ pub trait Files {
     /// If the path is not a regular file, lies outside, or is too large.
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>>;
 
+    /// Whether a path is that of a file.
+    fn has(&self, path: &str) -> bool {
+        self.read(path).is_ok()
+    }
+
     /// The path of the Tiled project that a file belongs to: in its folder, or the nearest folder above. Without one, the
     /// classes that ship with the game apply. Sources that cannot list files have none.
     fn project(&self, path: &str) -> Option<String> {
@@ -43,7 +48,7 @@ pub trait Files {
         None
     }
 
-    /// The names of the files in a folder (empty for the root), in alphabetical order. World patterns are matched against
+    /// The names of the files and folders in a folder (empty for the root), in alphabetical order. World patterns are matched against
     /// them. Sources that cannot list files may leave this out.
     ///
     /// # Errors
@@ -57,6 +62,10 @@ pub trait Files {
 impl<F: Files + ?Sized> Files for &F {
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
         (**self).read(path)
+    }
+
+    fn has(&self, path: &str) -> bool {
+        (**self).has(path)
     }
 
     fn project(&self, path: &str) -> Option<String> {

@@ -56,6 +56,11 @@ impl Files for TrackingFiles<'_> {
         found
     }
 
+    fn has(&self, path: &str) -> bool {
+        // What a level needs is also read.
+        self.files.has(path)
+    }
+
     fn project(&self, path: &str) -> Option<String> {
         self.files.project(path)
     }

@@ -1,14 +1,17 @@
 //! The syntax of Tiled's files. Nothing here knows what a layer or an object means.
 //!
-//! `xml.rs` and `json/` turn bytes into the same tree of elements with line numbers, within [`Limits`](crate::Limits).
+//! `encoding.rs` makes every text UTF-8. `xml.rs` and `json/` turn it into the same tree of elements with line numbers, within
+//! [`Limits`](crate::Limits).
 //! `rules.rs` says which values an attribute may have, `cell_data.rs` unpacks the tile ids of a layer.
 
 pub mod cell_data;
+pub mod encoding;
 pub mod json;
 pub mod rules;
 pub mod xml;
 
 pub use cell_data::base64_bytes;
+pub use encoding::{LFS_WORDS, is_lfs_pointer, text};
 pub use rules::{Rule, check, excerpt, required, rule};
 pub use xml::{Element, Fault, Written, write};
 
@@ -23,8 +26,9 @@ pub fn is_json(bytes: &[u8]) -> bool {
 /// Parses a whole file, XML or JSON, into a tree. `kind` is the name of the root of a JSON file that does not state its type,
 /// as in old versions.
 pub fn parse(bytes: &[u8], kind: &str, limits: &Limits) -> Result<Element, Fault> {
-    if !is_json(bytes) {
-        return xml::parse(bytes, limits);
+    let text = encoding::text(bytes)?;
+    if !is_json(text.as_bytes()) {
+        return xml::parse(&text, limits);
     }
-    json::elements::root(json::tree::read(bytes, limits)?, kind, limits)
+    json::elements::root(json::tree::read(text.as_bytes(), limits)?, kind, limits)
 }

@@ -5,8 +5,7 @@ use std::str::FromStr;
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
-use crate::files::without_bom;
-use crate::limits::Limits;
+use crate::limits::{Limits, or_raise};
 
 /// An element with its content.
 #[derive(Clone, Debug, Default)]
@@ -83,7 +82,7 @@ impl Fault {
     /// The fault of an element in this line that is nested too deeply.
     pub fn too_deep(line: u32, limits: &Limits) -> Self {
         let what = format!("elements are nested deeper than {}", limits.depth);
-        Self::new(line, what, "reduce the nesting of groups or classes")
+        Self::new(line, what, or_raise("reduce the nesting of groups or classes", "depth"))
     }
 }
 
@@ -95,12 +94,7 @@ pub const SAVE_AGAIN: &str = "open it in Tiled and save it again, or take it fro
 pub const MAX_ATTRIBUTES_OF_ONE: usize = 256;
 
 /// Parses a whole file into a tree.
-pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Element, Fault> {
-    let bytes = without_bom(bytes);
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let line = 1 + count_lines(&bytes[..error.valid_up_to()]);
-        Fault::new(line, "the file is not UTF-8", SAVE_AGAIN)
-    })?;
+pub fn parse(text: &str, limits: &Limits) -> Result<Element, Fault> {
     XmlTreeBuilder::new(text, limits).run()
 }
 
@@ -158,14 +152,13 @@ impl<'a> XmlTreeBuilder<'a> {
                 Event::Text(text) => self.add_text(&text.xml10_content(), line)?,
                 Event::CData(text) => self.add_text(&text.xml10_content(), line)?,
                 Event::GeneralRef(reference) => self.add_text(&resolve(&reference, line)?, line)?,
-                Event::Decl(declaration) => check_encoding(&declaration, line)?,
                 // Old versions of Tiled write a plain document type. One with its own entities can expand without end.
                 Event::DocType(text) if !text.xml10_content().contains('[') => {}
                 Event::DocType(_) => {
                     let what = "the file has a document type that declares something, which maps never need";
                     return Err(Fault::new(line, what, "remove the <!DOCTYPE>"));
                 }
-                Event::Comment(_) | Event::PI(_) => {}
+                Event::Decl(_) | Event::Comment(_) | Event::PI(_) => {}
                 Event::Eof => return self.finish(line),
             }
         }
@@ -193,12 +186,12 @@ impl<'a> XmlTreeBuilder<'a> {
         }
         if !cell && self.elements > self.limits.elements {
             let what = format!("the file has more than {} elements", self.limits.elements);
-            return Err(Fault::new(line, what, "split the map, or store layers as CSV"));
+            return Err(Fault::new(line, what, or_raise("split the map, store layers as CSV", "elements")));
         }
         self.attributes += if cell { 0 } else { attributes.len() };
         if self.attributes > self.limits.attributes {
             let what = format!("the file has more than {} attributes", self.limits.attributes);
-            return Err(Fault::new(line, what, "split the map"));
+            return Err(Fault::new(line, what, or_raise("split the map", "attributes")));
         }
         self.open.push(Element { name: name.to_owned(), line, attributes, ..Element::default() });
         Ok(())
@@ -265,17 +258,6 @@ fn resolve(reference: &BytesRef, line: u32) -> Result<String, Fault> {
     let name: &str = reference;
     let unknown = || Fault::new(line, format!("the entity '&{name};' is not known"), "write &amp; for a plain &");
     quick_xml::escape::resolve_predefined_entity(name).map(str::to_owned).ok_or_else(unknown)
-}
-
-/// Only UTF-8 is supported; another encoding would be misread.
-fn check_encoding(declaration: &quick_xml::events::BytesDecl, line: u32) -> Result<(), Fault> {
-    match declaration.encoding() {
-        Some(Ok(name)) if !name.eq_ignore_ascii_case("utf-8") => {
-            Err(Fault::new(line, format!("the file's encoding is '{name}', not UTF-8"), SAVE_AGAIN))
-        }
-        Some(Err(error)) => Err(Fault::new(line, error.to_string(), SAVE_AGAIN)),
-        _ => Ok(()),
-    }
 }
 
 /// A tree written as text, one element per line, with the original line of each line.
@@ -373,13 +355,13 @@ mod tests {
     use super::*;
 
     fn fault(text: &str) -> Fault {
-        parse(text.as_bytes(), &Limits::DEFAULT).unwrap_err()
+        parse(text, &Limits::DEFAULT).unwrap_err()
     }
 
     #[test]
     fn a_tree_keeps_lines_and_round_trips() {
         let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map a='1 &amp; 2'>\n <layer>\n  <data>1,\n2</data></layer>\n\n<b x:y='0'/></map>\n";
-        let tree = parse(text.as_bytes(), &Limits::DEFAULT).unwrap();
+        let tree = parse(text, &Limits::DEFAULT).unwrap();
         assert_eq!(tree.get("a"), Some("1 & 2"));
         assert_eq!(tree.children[0].children[0].text, "1,\n2");
         assert_eq!((tree.line, tree.children[0].line, tree.children[1].line), (2, 3, 7));
@@ -392,14 +374,14 @@ mod tests {
 
     #[test]
     fn text_that_grows_too_long_by_escaping_is_not_written() {
-        let tree = parse(format!("<map a='{}'/>", "\"".repeat(100)).as_bytes(), &Limits::DEFAULT).unwrap();
+        let tree = parse(&format!("<map a='{}'/>", "\"".repeat(100)), &Limits::DEFAULT).unwrap();
         assert!(write(&tree, 615).is_some() && write(&tree, 600).is_none());
     }
 
     /// `tests/level/messages.rs` and `hostile.rs` hold the other faults.
     #[test]
     fn invalid_xml_is_refused_with_its_line() {
-        let plain = b"<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\"><map/>";
+        let plain = "<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\"><map/>";
         assert!(parse(plain, &Limits::DEFAULT).is_ok());
         assert!(fault("<map/>x").what.contains("outside"));
         assert!(fault("<map a='1' a='2'/>").what.contains("duplicate"));

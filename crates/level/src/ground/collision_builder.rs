@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Point, Polygon, bounds, boxes_touch};
+use crate::geometry::{Point, Polygon, bounds, boxes_touch, rectangle};
 use crate::ground::material_geometry::MaterialGeometry;
 use crate::ground::shapes::Shape;
 use crate::ground::terrain::{LevelGeometry, OutlineSource};
-use crate::limits::Limits;
+use crate::limits::{Limits, or_raise};
 use crate::model::{Material, Surface};
 use crate::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run, straightened_line};
 use crate::report::{Place, Report};
@@ -198,6 +198,25 @@ impl CollisionBuilder {
         }
     }
 
+    /// Adds a shape of a tile that an object shows. One that fills a cell of the grid counts as that cell: some programs write
+    /// all their tiles as objects.
+    pub fn add_of_tile(&mut self, material: Material, shape: Shape) {
+        let (min, max) = bounds(&shape.polygon);
+        let is_corner = |p: &Point| (p.x == min.x || p.x == max.x) && (p.y == min.y || p.y == max.y);
+        let is_aligned = min.x.rem_euclid(self.cell.x) == 0 && min.y.rem_euclid(self.cell.y) == 0;
+        let fills = is_aligned && max == min.plus(self.cell) && shape.polygon.len() == 4;
+        if !fills || !shape.polygon.iter().all(is_corner) {
+            return self.add(material, shape);
+        }
+        let whole = Shape::new(rectangle(Point::default(), self.cell));
+        if let (true, Some(shape)) = (self.has_room(1), self.cell_shape(vec![whole])) {
+            self.runs_left -= 1;
+            let (row, column) = (min.y / self.cell.y, min.x / self.cell.x);
+            let runs = self.batch(material).grids.entry(Point::default()).or_default();
+            add_run(runs, CellRun { row, column, length: 1, shape });
+        }
+    }
+
     /// Adds a line that collides from both sides, or from one if it is one-way.
     pub fn add_line(&mut self, material: Material, line: &[Point]) {
         self.batch(material).lines.push(straightened_line(line));
@@ -223,9 +242,7 @@ impl CollisionBuilder {
 
     fn try_build(mut self, limits: &Limits, map: &Place) -> Result<LevelGeometry, Refusal> {
         let too_many_edges = || format!("the tiles' outline has more than {} edges", limits.edges);
-        let raise = |limit: &str| {
-            format!("use simpler shapes, make the map smaller, or raise the limit with --limit {limit}=NUMBER")
-        };
+        let raise = |limit: &str| or_raise("use simpler shapes, make the map smaller", limit);
         let accept = |place: Option<Place>, what: String, help: String| match place {
             Some(place) => Err((place, what, help)),
             None => Ok(()),
@@ -243,10 +260,10 @@ impl CollisionBuilder {
             batches.iter().filter(|(m, _)| united.is_none() || !m.surface.is_ground()).map(|(_, batch)| batch);
         let outlined: Vec<&Batch> = united.iter().chain(outlined).collect();
         let effort = self.check_union_effort(&outlined, limits);
-        effort.map_err(|what| (first_shape, what, "use simpler shapes, or fewer that overlap".to_owned()))?;
+        effort.map_err(|(what, limit)| (first_shape, what, raise(limit)))?;
         let source = self.outline_source(batches, united).ok_or_else(|| {
             let what = "tiles with complex shapes overlap in too many cells";
-            (busiest.clone(), what.to_owned(), "use simpler shapes, or fewer layers that collide".to_owned())
+            (busiest.clone(), what.to_owned(), or_raise("use simpler shapes, fewer layers that collide", "edge_pairs"))
         })?;
         let too_many_pieces = (source.part_count() > limits.pieces).then(|| busiest.clone());
         let what = format!("the tiles' shapes fall into more than {} pieces", limits.pieces);
@@ -255,11 +272,14 @@ impl CollisionBuilder {
     }
 
     /// Charges the effort for the pairs of edges that unions of free shapes will compare.
-    fn check_union_effort(&mut self, outlined: &[&Batch], limits: &Limits) -> Result<(), String> {
-        let too_much = || "the shapes of the map overlap each other too often to be united".to_owned();
+    ///
+    /// # Errors
+    /// What exceeds a limit, and the limit's name.
+    fn check_union_effort(&mut self, outlined: &[&Batch], limits: &Limits) -> Result<(), (String, &'static str)> {
+        let too_much = || ("the shapes of the map overlap each other too often to be united".to_owned(), "edge_pairs");
         for Batch { grids, free, .. } in outlined {
             if free.len() > limits.free_shapes {
-                return Err(too_many_shapes(limits.free_shapes));
+                return Err((too_many_shapes(limits.free_shapes), "free_shapes"));
             }
             let boxes: Vec<_> = free.iter().map(|s| (bounds(&s.polygon), s.polygon.len() as u64)).collect();
             let placed = grids.values().flatten().map(|run| u64::from(run.length.unsigned_abs())).sum::<u64>();

@@ -2,9 +2,11 @@
 
 use std::io;
 
-use crate::files::{beside, reason, with_slashes};
+use crate::files::{SAME_CASE, reason};
 use crate::format::{Element, Rule, check, excerpt, required, rule};
-use crate::guard::types::{Guard, ScannedFile, description};
+use crate::guard::types::{FileKind, Guard, ScannedFile, description};
+use crate::limits::or_raise;
+use crate::report::Place;
 
 impl Guard<'_> {
     /// Checks all attributes and properties of a tree, so that the parser cannot fail on one. `external`: the element is the root
@@ -60,7 +62,7 @@ impl Guard<'_> {
         self.budget.properties += list.children.len();
         if self.budget.properties > self.limits.properties {
             let what = format!("there are more than {} properties", self.limits.properties);
-            return self.report.error(file.place(list, ""), what, "remove some");
+            return self.report.error(file.place(list, ""), what, or_raise("remove some", "properties"));
         }
         list.children.retain_mut(|property| self.property(file, property));
     }
@@ -124,27 +126,50 @@ impl Guard<'_> {
         }
     }
 
-    /// Resolves the path of another file. The normalized path is written back, because the parser compares paths as text and
-    /// would otherwise read a file twice.
-    pub fn reference(&mut self, file: &ScannedFile, element: &mut Element, attribute: &str) -> Option<String> {
+    /// Reads the tileset or template that an element names. Returns its path, even if the file cannot be read. The normalized
+    /// path is written back, because the parser compares paths as text and would otherwise read a file twice.
+    pub fn reference(&mut self, file: &ScannedFile, element: &mut Element, kind: FileKind) -> Option<String> {
+        let attribute = if kind == FileKind::Template { "template" } else { "source" };
         let name = element.get(attribute)?.to_owned();
-        match self.resolve(file, &name) {
+        let place = file.described(element);
+        let path = match self.resolve(file, element, &name) {
             Ok(path) => {
-                element.set(attribute, format!("/{path}"));
-                Some(path)
+                self.file(&path, kind, place);
+                path
             }
             Err(error) => {
-                let what = format!("cannot read '{}': {}", excerpt(&name), reason(&error));
-                self.report.error(file.described(element), what, self.cure());
-                None
+                self.unread(kind, place, &excerpt(&name), &error, &self.cure());
+                // No file lies below a file, so none has this path.
+                format!("{}/missing {}", file.path, name.replace(['/', '\\', ':'], " "))
+            }
+        };
+        element.set(attribute, format!("/{path}"));
+        Some(path)
+    }
+
+    /// Reports a file that cannot be read. As in Tiled, only maps cannot be missing.
+    pub fn unread(&self, kind: FileKind, place: Place, name: &str, error: &io::Error, cure: &str) {
+        let what = format!("cannot read '{name}': {}", reason(error));
+        match kind {
+            FileKind::Map => self.report.error(place, what, cure),
+            FileKind::Tileset if name.starts_with(":/") || name.contains("/:/") => {
+                let help = "its tiles are shown as crosses; remove it from the map, or save it as a file";
+                self.report.warn(place, "the tileset is built into Tiled", help);
+            }
+            FileKind::Tileset => self.report.warn(place, what, format!("its tiles are shown as crosses; {cure}")),
+            FileKind::Template => {
+                self.report.warn(place, what, format!("the object has none of its template's settings; {cure}"));
             }
         }
     }
 
-    /// The path of a file that another one names.
-    pub fn resolve(&self, file: &ScannedFile, name: &str) -> io::Result<String> {
-        let exists = |name: &str| beside(&file.path, name).is_ok_and(|path| self.files.read(&path).is_ok());
-        beside(&file.path, &with_slashes(name, exists))
+    /// The path of a file that an element names.
+    pub fn resolve(&mut self, file: &ScannedFile, element: &Element, name: &str) -> io::Result<String> {
+        let (path, named) = self.finder.find(self.files, &file.path, name)?;
+        if let Some(named) = named {
+            self.report.warn(file.described(element), format!("'{named}' is called '{path}'"), SAME_CASE);
+        }
+        Ok(path)
     }
 
     /// What to do about a file outside the folder that the map may read from.

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::files::{Files, reason};
+use glam::UVec2;
+
+use crate::files::{FileFinder, Files};
 use crate::format::{Element, Written, excerpt, parse, write};
 use crate::guard::types::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
-use crate::limits::Limits;
+use crate::limits::{Limits, or_raise};
 use crate::properties::Project;
 use crate::report::{Place, Report};
 
@@ -21,7 +23,9 @@ pub fn guard<'a>(
 ) -> (CheckedFiles, PicturePlaces) {
     let (open, budget, pictures) = (Vec::new(), Budget::default(), PicturePlaces::new());
     let (checked_files, picture_sizes) = (CheckedFiles::new(), BTreeMap::new());
-    let mut guard = Guard { files, project, limits, report, checked_files, pictures, picture_sizes, open, budget };
+    let (finder, tile) = (FileFinder::default(), UVec2::ONE);
+    let mut guard =
+        Guard { files, project, limits, report, finder, checked_files, pictures, picture_sizes, open, budget, tile };
     for (map, referrer) in maps {
         guard.file(map, FileKind::Map, referrer);
     }
@@ -41,7 +45,7 @@ impl Guard<'_> {
         self.budget.files += usize::from(kind != FileKind::Map);
         if self.budget.files > self.limits.files {
             let what = format!("the map needs more than {} files", self.limits.files);
-            return self.report.error(referrer, what, "use fewer tilesets and templates");
+            return self.report.error(referrer, what, or_raise("use fewer tilesets and templates", "files"));
         }
         if self.budget.bytes > self.limits.bytes {
             return;
@@ -51,20 +55,23 @@ impl Guard<'_> {
             Ok(_) => {
                 // Nothing refers to the map itself, so use its first line.
                 let place = Place { line: referrer.line.max(1), ..referrer };
-                return self.report.error(place, format!("'{path}' is too large"), "make it smaller");
+                return self.report.error(
+                    place,
+                    format!("'{path}' is too large"),
+                    or_raise("make it smaller", "file_bytes"),
+                );
             }
             Err(error) => {
                 let known = error.kind() != std::io::ErrorKind::NotFound;
                 let referrer = Place { line: referrer.line.max(known.into()), ..referrer };
-                let what = format!("cannot read '{path}': {}", reason(&error));
-                return self.report.error(referrer, what, "check the file's name, or remove what refers to it");
+                return self.unread(kind, referrer, path, &error, "check the file's name, or remove what refers to it");
             }
         };
         self.budget.bytes += bytes.len() as u64;
         if self.budget.bytes > self.limits.bytes {
             let what = format!("all files together have more than {} bytes", self.limits.bytes);
             let referrer = Place { line: referrer.line.max(1), ..referrer };
-            return self.report.error(referrer, what, "use smaller files, or fewer");
+            return self.report.error(referrer, what, or_raise("use smaller files, fewer", "bytes"));
         }
         match parse(&bytes, kind.name(), self.limits) {
             Ok(root) if root.name == kind.name() => {
@@ -92,7 +99,7 @@ impl Guard<'_> {
         }
         let written = write(&root, self.limits.file_bytes).unwrap_or_else(|| {
             let what = format!("the file has more than {} bytes once it is escaped", self.limits.file_bytes);
-            self.report.error(file.place(&root, ""), what, "use shorter texts");
+            self.report.error(file.place(&root, ""), what, or_raise("use shorter texts", "file_bytes"));
             Written::default()
         });
         CheckedFile { written, ..file.checked }

@@ -3,12 +3,15 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use glam::IVec2;
+use glam::{IVec2, UVec2};
 
-use crate::format::{Element, cell_data, excerpt, required};
+use crate::files::stem;
+use crate::format::{Element, cell_data, excerpt, required, write};
 use crate::guard::types::{
-    CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds, stand_in,
+    CellBlock, CheckedFile, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds,
+    stand_in,
 };
+use crate::limits::or_raise;
 use crate::report::Place;
 
 /// How many bad cells of a layer are reported individually.
@@ -35,9 +38,9 @@ impl BadCells {
         }
         for (i, cell) in (0..).zip(&mut block.gids) {
             *cell &= !HEXAGONAL;
-            if let Some(shown) = stand_in(gids, *cell) {
-                self.count += 1;
-                if self.named.len() < BAD_CELLS_NAMED {
+            if let Some((shown, is_missing)) = stand_in(gids, *cell) {
+                self.count += usize::from(!is_missing);
+                if self.named.len() < BAD_CELLS_NAMED && !is_missing {
                     let at = block.at + IVec2::new(i % block.size.x, i / block.size.x);
                     self.named.push((at, *cell & !FLIPS, line));
                 }
@@ -61,6 +64,7 @@ impl Guard<'_> {
         let size = (whole("width") * whole("tilewidth")).max(whole("height") * whole("tileheight"));
         self.near(size, file.place(map, ""));
         let (infinite, tile) = (map.get("infinite") == Some("1"), whole("tilewidth").max(whole("tileheight")));
+        self.tile = ["tilewidth", "tileheight"].map(|side| map.number(side).unwrap_or(1)).into();
         let gids = self.map_tilesets(file, map);
         file.checked.firsts = gids.iter().map(|(first, _)| *first).collect();
         let (object_ids, highest_id) = (BTreeSet::new(), Self::highest_id(map));
@@ -73,7 +77,7 @@ impl Guard<'_> {
         if !near {
             let what =
                 format!("the map extends {pixels} pixels from the origin; the limit is {}", self.limits.farthest_pixel);
-            self.report.error(place, what, "make it smaller, or use smaller tiles");
+            self.report.error(place, what, or_raise("make it smaller, use smaller tiles", "farthest_pixel"));
         }
         near
     }
@@ -103,7 +107,7 @@ impl Guard<'_> {
             };
             if gids.len() >= self.limits.files {
                 let what = format!("there are more than {} tilesets", self.limits.files);
-                self.report.error(place, what, "remove those that the map does not use");
+                self.report.error(place, what, or_raise("remove those that the map does not use", "files"));
                 break;
             }
             let ids = self.tileset_in_map(file, tileset);
@@ -135,10 +139,9 @@ impl Guard<'_> {
         tileset.attributes.retain(|(name, _)| name == "firstgid" || name == "source");
         tileset.children.clear();
         tileset.text.clear();
-        let place = file.described(tileset);
-        let Some(path) = self.reference(file, tileset, "source") else { return Rc::default() };
-        self.file(&path, FileKind::Tileset, place);
-        self.checked_files.get(&path).map(|checked_file| Rc::clone(&checked_file.tiles)).unwrap_or_default()
+        let Some(path) = self.reference(file, tileset, FileKind::Tileset) else { return Rc::default() };
+        let missing = || missing_tileset(&path, self.tile);
+        Rc::clone(&self.checked_files.entry(path.clone()).or_insert_with(missing).tiles)
     }
 
     fn layers(&mut self, file: &mut ScannedFile, around: &mut Element, scan: &mut LayerScan) {
@@ -234,7 +237,7 @@ impl Guard<'_> {
         self.budget.cells += u64::try_from(count).unwrap_or(u64::MAX / 2);
         if self.budget.cells > self.limits.cells {
             let what = format!("the map has more than {} cells in all layers together", self.limits.cells);
-            self.report.error(place.clone(), what, "make the map smaller, or remove layers");
+            self.report.error(place.clone(), what, or_raise("make the map smaller, remove layers", "cells"));
             return None;
         }
         let whole = |(x, y): (i64, i64)| IVec2::new(i32::try_from(x).unwrap_or(0), i32::try_from(y).unwrap_or(0));
@@ -246,6 +249,21 @@ impl Guard<'_> {
             }
         }
     }
+}
+
+/// What stands for a tileset that cannot be read: one tile, as large as a cell, whose picture is missing.
+fn missing_tileset(path: &str, tile: UVec2) -> CheckedFile {
+    let element = |name: &str, [width, height]: [&str; 2], others: &[(&str, &str)]| {
+        let sides = [(width, tile.x.to_string()), (height, tile.y.to_string())];
+        let others = others.iter().map(|(name, value)| (*name, (*value).to_owned()));
+        let attributes = sides.into_iter().chain(others).map(|(name, value)| (name.to_owned(), value)).collect();
+        Element { name: name.to_owned(), attributes, ..Element::default() }
+    };
+    let named = [("name", stem(path)), ("tilecount", "1"), ("columns", "1")];
+    let image = element("image", ["width", "height"], &[("source", "/")]);
+    let tileset = Element { children: vec![image], ..element("tileset", ["tilewidth", "tileheight"], &named) };
+    let tiles = Rc::new(TileIds { count: 1, is_missing: true, ..TileIds::default() });
+    CheckedFile { written: write(&tileset, u64::MAX).unwrap_or_default(), tiles, ..CheckedFile::default() }
 }
 
 /// The last id of the gapless range of ids that starts at 1.

@@ -5,6 +5,7 @@ use crate::guard::types::{
     ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, description, stand_in,
     use_class_of_1_9,
 };
+use crate::limits::or_raise;
 
 impl Guard<'_> {
     pub fn object_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, scan: &mut LayerScan) {
@@ -52,28 +53,30 @@ impl Guard<'_> {
         self.budget.objects += 1;
         if self.budget.objects == self.limits.objects + 1 {
             let what = format!("there are more than {} objects", self.limits.objects);
-            self.report.error(file.place(object, ""), what, "remove some");
+            self.report.error(file.place(object, ""), what, or_raise("remove some", "objects"));
         }
         use_class_of_1_9(object);
         let place = file.described(object);
-        if let Some(path) = self.reference(file, object, "template") {
-            self.file(&path, FileKind::Template, place.clone());
-            self.budget.template_bytes +=
-                self.checked_files.get(&path).map_or(0, |checked_file| checked_file.written.text.len());
-            if self.budget.template_bytes > self.limits.template_bytes {
+        if let Some(path) = self.reference(file, object, FileKind::Template) {
+            let bytes = self.checked_files.get(&path).map(|checked_file| checked_file.written.text.len());
+            self.budget.template_bytes += bytes.unwrap_or(0);
+            let is_too_much = self.budget.template_bytes > self.limits.template_bytes;
+            if is_too_much {
                 let what = format!("the objects' templates hold more than {} bytes", self.limits.template_bytes);
-                self.report.error(place.clone(), what, "use smaller templates");
+                self.report.error(place.clone(), what, or_raise("use smaller templates", "template_bytes"));
+            }
+            if bytes.is_none() || is_too_much {
                 object.unset("template");
             }
         }
         if let (Some(gids), Some(gid)) = (gids, object.number::<u32>("gid")) {
             let gid = gid & !HEXAGONAL;
             let shown = stand_in(gids, gid);
-            if shown.is_some() {
+            if shown.is_some_and(|(_, is_missing)| !is_missing) {
                 let what = format!("tile number {} is in none of the tilesets", gid & !FLIPS);
                 self.report.warn(place, what, "it cannot be drawn; replace the object's tile in Tiled");
             }
-            match shown.unwrap_or(gid) {
+            match shown.map_or(gid, |(shown, _)| shown) {
                 0 => drop(object.unset("gid")),
                 shown => object.set("gid", shown.to_string()),
             }
@@ -103,9 +106,14 @@ impl Guard<'_> {
             return self.report.error(place, format!("'{bad}' is not a corner"), "draw the shape again in Tiled");
         }
         if points.len() > max_corners || self.budget.points > self.limits.points {
-            let total = self.limits.points;
-            let what = format!("a shape may have {max_corners} corners, all shapes together {total}");
-            return self.report.error(place, what, "draw it with fewer corners, or split it");
+            let of_one = points.len() > max_corners;
+            let (limit, name) = if of_one { (max_corners, "points_per_shape") } else { (self.limits.points, "points") };
+            let all = if of_one { "the shape has" } else { "all shapes together have" };
+            let help = or_raise("the shape is left out; draw it with fewer corners, split it", name);
+            self.report.warn(place, format!("{all} more than {limit} corners"), help);
+            // A point collides with nothing.
+            *element = Element { name: "point".to_owned(), line: element.line, ..Element::default() };
+            return;
         }
         if points.is_empty() {
             return self.report.error(place, "the shape has no corners", "delete it, or draw it again");

@@ -5,6 +5,7 @@ use glam::UVec2;
 use crate::files::reason;
 use crate::format::{Element, base64_bytes, excerpt};
 use crate::guard::types::{CheckedFiles, Guard, ScannedFile};
+use crate::limits::or_raise;
 use crate::picture::picture_size;
 
 /// What is known of an element's picture.
@@ -65,7 +66,7 @@ impl Guard<'_> {
 
     /// The size of the picture with this name; `None` if it cannot be read. The path is written back.
     fn picture_file(&mut self, file: &ScannedFile, image: &mut Element, name: &str) -> Option<UVec2> {
-        match self.resolve(file, name) {
+        match self.resolve(file, image, name) {
             Ok(path) => {
                 image.set("source", format!("/{path}"));
                 self.pictures.entry(path.clone()).or_insert_with(|| file.place(image, ""));
@@ -128,7 +129,7 @@ impl Guard<'_> {
         self.budget.picture_pixels = self.budget.picture_pixels.saturating_add(pixels);
         if self.budget.picture_pixels > self.limits.picture_pixels {
             let what = format!("all pictures together have more than {} pixels", self.limits.picture_pixels);
-            self.report.error(file.described(image), what, "use smaller pictures");
+            self.report.error(file.described(image), what, or_raise("use smaller pictures", "picture_pixels"));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::format::Element;
 use crate::guard::types::{ElementKey, Guard, ScannedFile, TileIds, use_class_of_1_9};
+use crate::limits::or_raise;
 
 impl Guard<'_> {
     /// Checks a tileset, in a file of its own or embedded in a map.
@@ -15,11 +16,11 @@ impl Guard<'_> {
         self.budget.tiles += u64::from(count);
         if self.budget.tiles > self.limits.tiles {
             let what = format!("the tilesets have more than {} tiles together", self.limits.tiles);
-            self.report.error(place.clone(), what, "remove tilesets that the map does not use");
+            self.report.error(place.clone(), what, or_raise("remove tilesets that the map does not use", "tiles"));
         }
         let has_image = tileset.all("image").next().is_some();
         if has_image {
-            let side = self.limits.tile_side;
+            let side = self.limits.picture_side;
             if !(1..=side).contains(&width) || !(1..=side).contains(&height) {
                 let what = format!("tiles of {width} x {height} pixels; a side can be 1 to {side}");
                 self.report.error(place.clone(), what, "set the tile size in Tiled");

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use glam::{IVec2, UVec2};
 
-use crate::files::Files;
+use crate::files::{FileFinder, Files};
 use crate::format::{Element, Written, excerpt};
 use crate::limits::Limits;
 use crate::properties::Project;
@@ -69,6 +69,8 @@ pub struct TileIds {
     pub listed: BTreeSet<u32>,
     /// The first id that does not exist. It stands for all others, as Tiled draws a cross for each.
     pub absent: u32,
+    /// Whether the tileset could not be read. Its first tile stands for all of them.
+    pub is_missing: bool,
 }
 
 impl TileIds {
@@ -140,6 +142,7 @@ pub struct Guard<'a> {
     pub project: &'a Project,
     pub limits: &'a Limits,
     pub report: &'a Report,
+    pub finder: FileFinder,
     pub checked_files: CheckedFiles,
     pub pictures: PicturePlaces,
     /// The sizes of the pictures that were read, by path; `None` for those that are of no known format.
@@ -147,6 +150,8 @@ pub struct Guard<'a> {
     /// The chain of files being read, each referring to the next. A file must not appear twice.
     pub open: Vec<String>,
     pub budget: Budget,
+    /// The size of the map's cells, in pixels.
+    pub tile: UVec2,
 }
 
 /// A file while the guard checks it.
@@ -171,13 +176,13 @@ impl ScannedFile {
     }
 }
 
-/// What to show in place of a tile that no tileset has: a number with the same flips, or 0 if it is below those of all tilesets.
-/// `None` if a tileset has it, or if it is empty.
-pub fn stand_in(gids: &Gids, gid: u32) -> Option<u32> {
+/// What to show in place of a tile that no tileset has: a number with the same flips, or 0 if it is below those of all tilesets, and
+/// whether the tileset itself is missing. `None` if a tileset has the tile, or if it is empty.
+pub fn stand_in(gids: &Gids, gid: u32) -> Option<(u32, bool)> {
     let (plain, flips) = (gid & !FLIPS, gid & FLIPS);
     match gids.iter().rev().find(|(first, _)| *first <= plain) {
-        Some((first, ids)) => (!ids.has(plain - first)).then_some((first + ids.absent) | flips),
-        None => (plain != 0).then_some(0),
+        Some((first, ids)) => (!ids.has(plain - first)).then_some(((first + ids.absent) | flips, ids.is_missing)),
+        None => (plain != 0).then_some((0, false)),
     }
 }
 

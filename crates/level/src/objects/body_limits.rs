@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::context::MapContext;
-use crate::limits::Limits;
+use crate::limits::{Limits, or_raise};
 use crate::model::{ObjectKind, Platform, Start};
 use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
@@ -59,8 +59,7 @@ impl BodyCounts {
         *count += 1;
         if *count == allowed.saturating_add(1) {
             let what = format!("the map has too many {plural}: the limit is {allowed}");
-            let help = format!("delete some, or raise the limit with --limit {name}=NUMBER");
-            context.report.error(place(), what, help);
+            context.report.error(place(), what, or_raise("delete some", name));
         }
     }
 

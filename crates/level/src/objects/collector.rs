@@ -7,6 +7,7 @@ use glam::Vec2;
 use crate::context::{FlatLayer, MapContext};
 use crate::ground::{CollisionBuilder, area};
 use crate::guard::ElementKey;
+use crate::limits::or_raise;
 use crate::model::{Object, ObjectKind, Surface, UntexturedArea, Value};
 use crate::objects::body_limits::BodyCounts;
 use crate::objects::classes::is_entity;
@@ -70,7 +71,8 @@ impl ObjectCollector {
                     let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));
                     self.untextured.extend(areas.map(|area| UntexturedArea { material, area, hem }));
                 }
-                shapes.into_iter().for_each(|shape| builder.add(material, shape));
+                let add = if tile.is_some() { CollisionBuilder::add_of_tile } else { CollisionBuilder::add };
+                shapes.into_iter().for_each(|shape| add(builder, material, shape));
             }
             let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
             let own = &item.object.properties;
@@ -80,7 +82,7 @@ impl ObjectCollector {
             self.bytes += properties.values().map(Value::bytes).sum::<usize>();
             if self.bytes > context.limits.property_bytes {
                 let what = format!("the objects' properties take more than {} bytes", context.limits.property_bytes);
-                let help = "use shorter texts, or fewer objects with such properties";
+                let help = or_raise("use shorter texts, fewer objects with such properties", "property_bytes");
                 context.report.error(item.place(context), what, help);
                 return false;
             }

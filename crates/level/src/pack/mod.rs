@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::files::{folders_above, stem};
-use crate::{Files, Folder, Limits, MapAccess, MemoryFiles, Problem, WorldFile, is_level, is_map, is_world, read_file};
+use crate::{Files, Limits, MapAccess, MemoryFiles, Problem, WorldFile, is_level, is_world, read_file};
 
 /// The first bytes of a zip archive.
 const ZIP_SIGNATURE: &[u8] = b"PK\x03\x04";
@@ -92,11 +92,7 @@ impl Pack {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             return Self::unzip(&name, bytes, access).map_err(|why| io::Error::new(io::ErrorKind::InvalidData, why));
         }
-        let root = match &access.root {
-            Some(root) => root.clone(),
-            None => common_root(path)?,
-        };
-        let (files, folder) = MapAccess { root: Some(root), ..access.clone() }.open(path)?;
+        let (files, folder) = access.open(path)?;
         let root = files.root.clone();
         let pack = Self::new(Rc::new(files), &folder)?;
         if pack.maps.is_empty() {
@@ -204,15 +200,6 @@ fn parts(name: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Where the files of all maps in a folder begin.
-fn common_root(folder: &Path) -> io::Result<PathBuf> {
-    let paths = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut roots =
-        paths.filter(|path| is_map(path) || is_world(path)).filter_map(|map| Some(Folder::for_map(map).ok()?.0.root));
-    let first = roots.next().unwrap_or_else(|| folder.to_owned());
-    Ok(roots.fold(first, |a, b| if a.starts_with(&b) { b } else { a }))
-}
-
 /// Removes the maps that are part of a world: the world replaces them.
 fn without_rooms(files: &dyn Files, mut maps: Vec<String>) -> Vec<String> {
     let worlds = maps.iter().filter(|path| is_world(path));
@@ -275,7 +262,7 @@ mod tests {
         let zip = archive(&[("pack/deep/b.tmx", map.clone()), ("pack/a.tmx", map), ("readme.txt", b"hello".to_vec())]);
         let files = MemoryFiles::new([("pack.zip".to_owned(), zip)], &Limits::DEFAULT).unwrap();
         assert_eq!(files.map(), Some("pack/a.tmx"));
-        assert_eq!(files.list("pack").unwrap(), ["a.tmx"]);
+        assert_eq!(files.list("pack").unwrap(), ["a.tmx", "deep"]);
     }
 
     #[test]
@@ -306,7 +293,8 @@ mod tests {
             ("old/tiles.tsx", example("tiles.tsx")),
         ];
         let pack = unzip(&list).unwrap();
-        assert!(read(&*pack.files, "margin.tmx").is_err(), "the tileset is in another folder");
+        let warnings = read(&*pack.files, "margin.tmx").unwrap().warnings;
+        assert!(warnings.iter().any(|warning| warning.what.contains("cannot read 'tiles.tsx'")), "{warnings:?}");
     }
 
     #[test]

@@ -16,7 +16,9 @@ const SHAPE_FLAGS: [&str; 3] = ["ellipse", "point", "capsule"];
 /// Converts a whole file. `kind` is the type of a file that does not state its own.
 pub fn root(node: JsonNode, kind: &str, limits: &Limits) -> Result<Element, Fault> {
     let mut members = ObjectMembers::of(node)?;
-    let declared = members.take("type").and_then(|node| scalar(&node.value));
+    // Programs other than Tiled write worlds with types of their own.
+    let is_type = |declared: &String| kind != "world" || ["map", "tileset", "template"].contains(&declared.as_str());
+    let declared = members.take("type").and_then(|node| scalar(&node.value)).filter(is_type);
     Maker { limits, depth: 0 }.element(declared.as_deref().unwrap_or(kind), members)
 }
 

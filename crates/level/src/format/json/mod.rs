@@ -18,7 +18,7 @@ mod tests {
     fn written(json: &str, kind: &str) -> String {
         let element = parse(json.as_bytes(), kind, &Limits::DEFAULT).unwrap();
         let written = write(&element, u64::MAX).unwrap();
-        assert!(parse_xml(written.text.as_bytes(), &Limits::DEFAULT).is_ok(), "{}", written.text);
+        assert!(parse_xml(&written.text, &Limits::DEFAULT).is_ok(), "{}", written.text);
         written.text
     }
 

@@ -4,7 +4,7 @@ use json_event_parser::{JsonEvent, LowLevelJsonParser};
 
 use crate::files::without_bom;
 use crate::format::xml::{Fault, SAVE_AGAIN, check_characters, count_lines};
-use crate::limits::Limits;
+use crate::limits::{Limits, or_raise};
 
 /// How much deeper JSON nests than the XML of the same map: every repeated element is wrapped in a list.
 const DEPTH_FACTOR: usize = 2;
@@ -74,7 +74,7 @@ struct JsonTreeBuilder<'a> {
 }
 
 impl JsonTreeBuilder<'_> {
-    fn fault(&self, what: impl Into<String>, help: &str) -> Fault {
+    fn fault(&self, what: impl Into<String>, help: impl Into<String>) -> Fault {
         Fault::new(self.line, what, help)
     }
 
@@ -132,7 +132,7 @@ impl JsonTreeBuilder<'_> {
             self.cells += 1;
             if self.cells > self.limits.cells {
                 let what = format!("the map has more than {} cells in all layers together", self.limits.cells);
-                return Err(self.fault(what, "make the map smaller, or remove layers"));
+                return Err(self.fault(what, or_raise("make the map smaller, remove layers", "cells")));
             }
             return Ok(());
         }
@@ -144,7 +144,7 @@ impl JsonTreeBuilder<'_> {
         self.values += 1;
         if self.values > self.limits.attributes {
             let what = format!("the file has more than {} values", self.limits.attributes);
-            return Err(self.fault(what, "split the map"));
+            return Err(self.fault(what, or_raise("split the map", "attributes")));
         }
         let Some(around) = self.open.last_mut() else {
             self.root = Some(node);
