@@ -57,7 +57,7 @@ fn a_map_without_player_and_exit_is_reported() {
     assert_eq!(
         problems_with(&rows, ""),
         "m.tmx:2: warning: the map has no Player; insert the template templates/player.tx\n\
-         m.tmx:2: note: Start: the first free place from the left\n\
+         m.tmx:2: note: Start: a place in the largest area that can be reached\n\
          m.tmx:2: warning: the map has no Exit; insert the template templates/exit.tx\n"
     );
     let hidden = "<object id=\"4\" type=\"Player\" visible=\"0\"><point/></object>\n";

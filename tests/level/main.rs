@@ -22,6 +22,7 @@ mod random;
 mod read;
 mod roots;
 mod scale;
+mod starts;
 mod surfaces;
 mod temp_folder;
 mod world;

@@ -4,7 +4,7 @@ use crate::level_kit::{Memory, layer, level_of, listed, map, problems_of};
 use glam::Vec2;
 use seamwalker_collide::Aabb;
 use seamwalker_level::{
-    Assumption, Folder, Hem, Level, Limits, ObjectKind, ReadOptions, Surface, TileScale, check, read, read_with,
+    Folder, Hem, Level, Limits, ObjectKind, ReadOptions, Surface, TileScale, check, read, read_with,
 };
 
 /// A foreign tileset: tile 1 is plain, tile 2 has this property, tile 3 this class, tile 4 a shape.
@@ -159,6 +159,8 @@ fn the_only_layer_of_tiles_is_ground_where_no_name_says_anything() {
         (solid(&only), assumed(&only)),
         (vec![1, 2], vec!["Solid as the only layer of tiles: 'Tile Layer 1'".to_owned()])
     );
+    let behind = level(&row("background", "1,1", ""));
+    assert_eq!(solid(&behind), [0, 1], "there is no other, whatever its name");
     let two = row("Tile Layer 1", "0,1", "") + &row("Tile Layer 2", "1", "");
     let problems = listed(&check(&files(&two, &tileset("", "")), "m.tmx"));
     assert!(level(&two).has_no_ground());
@@ -183,44 +185,84 @@ fn too_much_assumed_ground_is_left_out() {
     assert!(read_with(&classed, "m.tmx", &limits.into()).is_err(), "what the map says itself is no guess");
 }
 
-/// The feet of the player at the start, and what was assumed about it.
-fn start(level: &Level) -> (glam::Vec2, Option<Assumption>) {
-    let found = level.objects.iter().find(|object| matches!(object.kind, ObjectKind::Player { .. })).expect("a start");
-    let assumed = level.assumed.iter().find(|assumed| matches!(assumed, Assumption::Start { .. }));
-    (glam::Vec2::new(found.aabb.center.x, found.aabb.max().y), assumed.cloned())
-}
-
+/// What is on a layer of ground and has a name of its own is ground only if the name says so.
 #[test]
-fn without_a_player_the_game_starts_at_an_object_named_for_it() {
-    let ground = row("ground", "1,1,1,1", "offsety=\"32\"");
-    let things =
-        |inside: &str| ground.clone() + &format!("<objectgroup id=\"5\" name=\"things\">{inside}</objectgroup>");
-    let point = |name: &str, class: &str, x: u32| {
-        format!("<object id=\"{x}\" name=\"{name}\" type=\"{class}\" x=\"{x}\" y=\"20\"><point/></object>")
-    };
-    for (name, class) in [("Spawn", ""), ("", "player_start"), ("START", "Point"), ("PlayerSpawn1", "")] {
-        let (feet, found) = start(&level(&things(&(point("enemy", "Spawner", 8) + &point(name, class, 40)))));
-        assert_eq!(feet, glam::Vec2::new(40.0, 20.0), "{name} {class}");
-        assert!(matches!(found, Some(Assumption::Start { object: Some(_) })), "{name} {class}");
+fn named_things_on_a_layer_of_ground_are_no_ground() {
+    let shape =
+        |name: &str, x: u32| format!("<object id=\"{}\" name=\"{name}\" x=\"{x}\" width=\"16\" height=\"16\"/>", x + 1);
+    for (names, expected) in [
+        (["start", "Coin", "enemy_2", "Flagge"], vec![]),
+        (["wall 1", "left border", "", "12"], vec![0, 1, 2, 3]),
+        (["Spielfigur", "Boden", "плат", "стена"], vec![1, 3]),
+    ] {
+        let shapes: String = names.iter().zip((0..).step_by(16)).map(|(name, x)| shape(name, x)).collect();
+        let level = level(&format!("<objectgroup id=\"5\" name=\"Collisions\">{shapes}</objectgroup>"));
+        assert_eq!(solid(&level), expected, "{names:?}");
     }
-    let both = point("spawn", "", 8) + &point("player", "", 40);
-    assert_eq!(start(&level(&things(&both))).0.x, 40.0, "the better name wins");
-    let own = things(&(both + &point("", "Player", 56)));
-    assert_eq!(start(&level(&own)), (glam::Vec2::new(56.0, 20.0), None), "a Player needs no guess");
 }
 
 #[test]
-fn without_any_object_it_starts_at_the_first_free_place_from_the_left() {
-    let rows = ["          ", "          ", "#         ", "#    ##   ", "##  ######", "##########"];
-    let (feet, found) = start(&level_of(&map(&rows, &layer(1, &rows, ""))));
-    assert_eq!((feet, found), (glam::Vec2::new(7.0, 31.0), Some(Assumption::Start { object: None })), "on the wall");
-    let rows = ["#####     ", "#   #     ", "#   #     ", "#   #     ", "##########"];
-    let (feet, _) = start(&level_of(&map(&rows, &layer(1, &rows, ""))));
-    assert_eq!(feet, glam::Vec2::new(23.0, 63.0), "not in the wall");
-    let rows = ["    ", "    ", "-   ", "    ", "####"];
-    let (feet, _) = start(&level_of(&map(&rows, &layer(1, &rows, ""))));
-    assert_eq!(feet, glam::Vec2::new(7.0, 63.0), "the lowest of two");
-    assert!(level_of(&map(&["  "], "")).objects.is_empty(), "there is no ground at all");
+fn layers_are_solid_by_the_name_of_a_group_around_them() {
+    let grouped = |group: &str, layer: &str| {
+        level(&format!(
+            "<group id=\"7\" name=\"{group}\"><group id=\"8\" name=\"a\">{}</group></group>{}",
+            row(layer, "1,1", ""),
+            row("b", "0,0,1", "")
+        ))
+    };
+    assert_eq!(solid(&grouped("Collision", "Tile Layer 1")), [0, 1]);
+    assert_eq!(solid(&grouped("Collision", "background")), [2], "it says that it is none");
+    assert!(grouped("World", "Tile Layer 1").has_no_ground(), "two layers, and no name says anything");
+}
+
+#[test]
+fn names_are_known_in_ten_languages() {
+    let solids = "suelo plataformas sol murs Boden Wände chão paredes pavimento muri podłoga ściany земля стены 地面 床 \
+                  当たり判定 墙壁 碰撞层 地面レイヤー";
+    for name in solids.split_whitespace() {
+        assert_eq!(solid(&level(&(row(name, "1", "") + &row("x", "0,1", "")))), [0], "{name}");
+    }
+    let surfaces = |name: &str| {
+        let level = level(&(row(name, "1", "") + &row("walls", "0,1", "")));
+        (
+            level.hazards.len(),
+            level.ladders.len(),
+            level.waters.len(),
+            level.terrain.edges().iter().any(|e| Surface::from_tag(e.tag) == Surface::Ice),
+        )
+    };
+    for (name, expected) in [
+        ("pinchos piques-pics Stacheln espinhos kolce шипы トゲ 尖刺", (1, 0, 0, false)),
+        ("escalera échelle Leiter escada drabina лестница はしご 梯子", (0, 1, 0, false)),
+        ("agua eau Wasser água acqua woda вода 水", (0, 0, 1, false)),
+        ("ice hielo glace Eis gelo ghiaccio lód лёд 氷 冰", (0, 0, 0, true)),
+    ] {
+        for name in name.split_whitespace() {
+            assert_eq!(surfaces(name), expected, "{name}");
+        }
+    }
+    for name in ["fondo", "Hintergrund", "arrière-plan", "фон", "背景", "前景レイヤー"] {
+        assert!(level(&(row(name, "1", "") + &row("x", "0,1", "") + &row("y", "1", ""))).has_no_ground(), "{name}");
+    }
+}
+
+/// Only the game's own classes are more than a word.
+#[test]
+fn classes_that_a_project_of_another_game_declares_change_nothing() {
+    let project = r#"{"propertyTypes":[{"id":1,"name":"Grass","type":"class","useAs":["tile"],"members":[]},
+        {"id":2,"name":"Wall","type":"class","useAs":["tile"],"members":[]}]}"#;
+    for (class, layer, expected) in [("Grass", "Platforms", vec![0, 1]), ("Wall", "x", vec![1])] {
+        let files = files(&(row(layer, "1,3", "") + &row("y", "0,0,1", "")), &tileset("", class))
+            .and("p.tiled-project", project);
+        assert_eq!(solid(&read(&files, "m.tmx").unwrap()), expected, "{class}");
+    }
+}
+
+#[test]
+fn a_map_of_another_game_gets_no_advice_about_our_classes() {
+    let things = "<objectgroup id=\"5\" name=\"things\"><object id=\"9\" type=\"pig\" x=\"8\" y=\"8\"><point/></object></objectgroup>";
+    let level = with_tileset(&(row("ground", "3,1", "class=\"Solids\"") + things), &tileset("", "oneway"));
+    assert!(level.warnings.is_empty(), "{}", listed(&level.warnings));
 }
 
 #[test]
@@ -278,7 +320,7 @@ fn the_three_layouts_can_be_played_as_they_are() {
                 "Hazard by name: 'spikes'",
                 "Ladder by name: 'ladder'",
                 "Water by name: 'water'",
-                "Start: the first free place from the left",
+                "Start: a place in the largest area that can be reached",
             ],
         ),
         ("rectangles", &["Solid by name: layer 'collisions'", "Start: the object 'Spawn'"]),

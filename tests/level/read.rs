@@ -341,7 +341,8 @@ fn shapes_of_tiles_with_another_class_are_not_walls() {
             "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\"><image source=\"t.png\" width=\"16\" height=\"16\"/><tile id=\"0\" type=\"{class}\">{shape}</tile></tileset>"
         );
         let rows = ["##"];
-        let files = Memory::with_map(&map(&rows, &layer(1, &rows, ""))).and("tiles.tsx", tileset);
+        let own = layer(2, &["  "], "class=\"Ice\"");
+        let files = Memory::with_map(&map(&rows, &(layer(1, &rows, "") + &own))).and("tiles.tsx", tileset);
         let level = read(&files, "m.tmx").unwrap();
         (level.terrain.edges().len(), listed(&level.warnings))
     };

@@ -13,7 +13,7 @@ use crate::guard::{CheckedFiles, ElementKey};
 use crate::limits::Limits;
 use crate::model::{FadeArea, Hem, Material, Surface};
 use crate::names::{Named, SurfaceNames};
-use crate::properties::{Members, Project, Resolved, nearest, suggestion};
+use crate::properties::{Members, Project, Resolved, suggestion};
 use crate::report::{Place, Report};
 use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;
@@ -63,6 +63,8 @@ pub struct FlatLayer<'a> {
     pub tint: [u8; 4],
     /// In pixels of the level, from its origin.
     pub offset: DVec2,
+    /// The names of the groups around it, the inner ones first.
+    pub groups: Vec<String>,
     /// Pixels of the level per pixel of the map.
     pub scale: f64,
     pub parallax: Vec2,
@@ -73,7 +75,8 @@ pub struct FlatLayer<'a> {
 impl FlatLayer<'_> {
     /// What it is called.
     pub fn named(&self) -> Named<'_> {
-        Named { properties: &self.layer.properties, class: &self.layer.user_type, name: &self.layer.name }
+        let (layer, groups) = (&self.layer, &self.groups);
+        Named { properties: &layer.properties, class: &layer.user_type, name: &layer.name, groups }
     }
 
     /// How messages refer to the layer.
@@ -137,6 +140,7 @@ impl MapContext<'_> {
             opacity: (opacity * layer.opacity).clamp(0.0, 1.0),
             tint: std::array::from_fn(|i| multiplied(tint[i], own_tint[i])),
             offset: offset + Vec2::new(layer.offset_x, layer.offset_y).as_dvec2() * self.scale,
+            groups: around.map_or_else(Vec::new, |a| [std::slice::from_ref(&a.layer.name), &a.groups].concat()),
             scale: self.scale,
             parallax: parallax * Vec2::new(layer.parallax_x, layer.parallax_y),
             shown_in: around.and_then(|around| around.shown_in),
@@ -229,8 +233,8 @@ impl MapContext<'_> {
 
     /// Reports a class that the project does not declare, and suggests a similar one.
     pub fn report_unknown(&self, class: &str, used_as: &str, place: Place) {
-        // The classes of a map made for another game, unless one is nearly right.
-        if self.names.guesses() && nearest(class, self.project.classes_for(used_as)).is_none() {
+        // The classes of a map made for another game.
+        if self.names.guesses() {
             return;
         }
         let help = suggestion(class, self.project.classes_for(used_as));

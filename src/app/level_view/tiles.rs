@@ -418,7 +418,8 @@ mod tests {
         (level.tiles, level.tile_size) = (tiles, UVec2::splat(16));
         let regions = vec![Region { at: Vec2::ZERO, size: Vec2::splat(32.0) }; 2];
         let animated = |chunk: IVec2| -> Vec<Vec<i32>> {
-            let sheet = TileSheet { regions: regions.clone(), size: Vec2::splat(64.0), chunk };
+            let backing = Backing::new(&level, &[]);
+            let sheet = TileSheet { regions: regions.clone(), size: Vec2::splat(64.0), chunk, backing };
             let batches = sheet.build(&level, &layer, IVec2::ZERO, &[]);
             batches.iter().map(|batch| batch.animated.iter().map(|(at, _)| at.x).collect()).collect()
         };

@@ -5,5 +5,5 @@ mod surface_names;
 mod words;
 
 pub use surface_names::{Assumption, Named, SurfaceNames, Verdict, is_name_list};
-pub use words::is_behind;
 pub(crate) use words::surface_named;
+pub use words::{is_behind, is_thing};

@@ -7,13 +7,14 @@ use std::fmt;
 use tiled::{Properties, PropertyValue};
 
 use crate::model::{Material, Surface};
-use crate::names::words::{is_collision, surface_exactly_named, surface_named};
+use crate::names::words::{is_collision, is_otherwise, is_thing, surface_exactly_named, surface_named};
 
 /// The surfaces that can be assumed or listed, and the word for each in properties.
-const LISTED: [(Surface, &str); 5] = [
+const LISTED: [(Surface, &str); 6] = [
     (Surface::Solid, "solid"),
     (Surface::OneWay, "oneway"),
     (Surface::Hazard, "hazard"),
+    (Surface::Ice, "ice"),
     (Surface::Ladder, "ladder"),
     (Surface::Water, "water"),
 ];
@@ -59,7 +60,7 @@ pub enum Assumption {
     },
     /// The place where the player starts, of a map without a Player.
     Start {
-        /// The name or class of the object that is there; `None` for the first free place from the left.
+        /// The name or class of the object that is there; `None` for a place in the largest area that can be reached.
         object: Option<String>,
     },
 }
@@ -101,7 +102,7 @@ impl fmt::Display for Assumption {
             Self::Layer { surface, name } => write!(f, "{} by name: layer '{name}'", surface.name()),
             Self::OnlyLayer { name } => write!(f, "Solid as the only layer of tiles: '{name}'"),
             Self::Start { object: Some(name) } => write!(f, "Start: the object '{name}'"),
-            Self::Start { object: None } => f.write_str("Start: the first free place from the left"),
+            Self::Start { object: None } => f.write_str("Start: a place in the largest area that can be reached"),
             Self::Word { surface, word } => write!(f, "{} by name: '{word}'", surface.name()),
         }
     }
@@ -131,6 +132,8 @@ pub struct Named<'a> {
     pub properties: &'a Properties,
     pub class: &'a str,
     pub name: &'a str,
+    /// The names of the groups around a layer, the inner ones first.
+    pub groups: &'a [String],
 }
 
 /// What the words of an element say.
@@ -184,13 +187,17 @@ impl SurfaceNames {
             Verdict::Excluded => return None,
             Verdict::Unknown => {}
         }
-        let name = plain(layer.name);
-        let listed = self.listed.iter().find(|(_, listed)| listed.layers.contains(&name)).map(|(surface, _)| *surface);
-        listed.or_else(|| {
-            self.guessed(surface_named(layer.name)?, |surface| Assumption::Layer {
-                surface,
-                name: layer.name.to_owned(),
-            })
+        let names = std::iter::once(layer.name).chain(layer.groups.iter().map(String::as_str));
+        for name in names.clone() {
+            let own = plain(name);
+            let listed = self.listed.iter().find(|(_, listed)| listed.layers.contains(&own));
+            if let Some((surface, _)) = listed {
+                return Some(*surface);
+            }
+        }
+        // A layer of a group of ground may say that it is something else.
+        names.take_while(|name| !is_otherwise(name)).find_map(|name| {
+            self.guessed(surface_named(name)?, |surface| Assumption::Layer { surface, name: name.to_owned() })
         })
     }
 
@@ -206,11 +213,10 @@ impl SurfaceNames {
             Verdict::Excluded => return None,
             Verdict::Unknown => {}
         }
-        let by_name = surface_exactly_named(object.name).and_then(|surface| {
-            self.guessed(surface, |surface| Assumption::Word { surface, word: object.name.to_owned() })
-        });
-        // An object with a class is something else than the ground of its layer.
-        by_name.or_else(|| self.of_layer(layer).filter(|_| object.class.is_empty()))
+        let by_name = self.of_word(object.name, surface_exactly_named);
+        // An object with a class is something else than the ground of its layer, and so is a start or a coin.
+        let is_ground = object.class.is_empty() && !is_thing(object.name);
+        by_name.or_else(|| self.of_layer(layer).filter(|_| is_ground))
     }
 
     /// Whether a layer collides although it is hidden.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use glam::Vec2;
+use glam::{UVec2, Vec2};
 
-use crate::context::{FlatLayer, MapContext};
+use crate::context::{FlatLayer, MapContext, cells_box};
 use crate::ground::{CollisionBuilder, area};
 use crate::guard::ElementKey;
 use crate::limits::or_raise;
@@ -15,9 +15,10 @@ use crate::objects::collide::collide;
 use crate::objects::entities::kind;
 use crate::objects::item::{Item, items};
 use crate::objects::placement::{aabb, placed_form};
-use crate::objects::start::rank;
+use crate::objects::start::{object_rank, rank};
 use crate::properties::Resolved;
 use crate::report::{Place, Report};
+use crate::tiles::dense;
 use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;
 
@@ -49,6 +50,7 @@ impl ObjectCollector {
         let items = items(flat);
         let by_id: BTreeMap<u32, &Item> = items.iter().rev().map(|item| (item.object.id(), item)).collect();
         let first = self.objects.len();
+        flat.iter().for_each(|flat| self.find_start_tile(context, flat));
         for item in &items {
             self.find_start(item);
             let collides_hidden = item.object.visible && context.names.collides_hidden(&item.flat.layer.name);
@@ -114,13 +116,29 @@ impl ObjectCollector {
 
     /// Remembers an object that is named like a start.
     fn find_start(&mut self, item: &Item) {
-        let names = [&item.class, &item.object.name];
-        let found = names.into_iter().filter_map(|name| Some((rank(name)?, name))).min();
-        let Some((rank, name)) = found.filter(|_| item.class != "Player") else { return };
-        if self.start.as_ref().is_none_or(|known| rank < known.rank) {
+        if let Some((rank, word)) = object_rank(item).filter(|_| item.class != "Player") {
             let aabb = aabb(&placed_form(&item.object, item.flat));
+            self.note_start(rank, word, &aabb);
+        }
+    }
+
+    /// Remembers the lowest tile at the first one on a layer that is named like a start: it shows a player there.
+    fn find_start_tile(&mut self, context: &MapContext, flat: &FlatLayer) {
+        let Some(rank) = rank(&flat.layer.name) else { return };
+        let file = context.checked_files.get(context.path);
+        let block = dense(file.and_then(|file| file.cells.get(&flat.index)).map_or(&[][..], Vec::as_slice));
+        let columns = block.size.x.unsigned_abs() as usize;
+        let Some(first) = block.gids.iter().position(|gid| *gid != 0) else { return };
+        let is_below = |cell: &usize| block.gids.get(*cell).is_some_and(|gid| *gid != 0);
+        let last = (first..).step_by(columns.max(1)).take_while(is_below).last().unwrap_or(first);
+        let cell = block.at + UVec2::from([(last % columns) as u32, (last / columns) as u32]).as_ivec2();
+        self.note_start(rank, &flat.layer.name, &cells_box(context, cell, cell));
+    }
+
+    fn note_start(&mut self, rank: usize, word: &str, aabb: &Aabb) {
+        if self.start.as_ref().is_none_or(|known| rank < known.rank) {
             let feet = Vec2::new(aabb.center.x, aabb.max().y);
-            self.start = Some(FoundStart { rank, feet, name: name.clone() });
+            self.start = Some(FoundStart { rank, feet, name: word.to_owned() });
         }
     }
 

@@ -55,7 +55,8 @@ impl Item<'_> {
         if !is_shape || !has_extent || Surface::from_name(&self.class).is_some() {
             return None;
         }
-        let named = Named { properties: &self.object.properties, class: &self.class, name: &self.object.name };
+        let named =
+            Named { properties: &self.object.properties, class: &self.class, name: &self.object.name, groups: &[] };
         context.names.of_object(named, self.flat.named())
     }
 

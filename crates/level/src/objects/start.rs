@@ -1,20 +1,47 @@
-//! Where a player starts on a map without a Player: at an object named for it, or else at the first free place.
+//! Where a player starts on a map without a Player: at an object named for it, or else at a good place on the ground.
 
 use glam::Vec2;
+use tiled::PropertyValue;
 
 use crate::ground::OutlineSource;
 use crate::model::Area;
+use crate::names::is_thing;
+use crate::objects::item::Item;
 use seamwalker_collide::{Aabb, Side, Terrain};
 
 /// Names and classes of objects where other games start, best first.
-const NAMES: [&str; 8] =
-    ["player", "playerstart", "playerspawn", "playerposition", "startpoint", "spawnpoint", "start", "spawn"];
+const NAMES: [&str; 27] = [
+    "player",
+    "hero",
+    "playerstart",
+    "playerspawn",
+    "playerstartpoint",
+    "playerspawnpoint",
+    "playerposition",
+    "playerstartposition",
+    "playerpos",
+    "playerstarts",
+    "playerspawns",
+    "herostart",
+    "herospawn",
+    "startpoint",
+    "startpoints",
+    "startingpoint",
+    "startposition",
+    "startingposition",
+    "startpos",
+    "startlocation",
+    "levelstart",
+    "spawnpoint",
+    "spawnpoints",
+    "spawnposition",
+    "start",
+    "starts",
+    "spawn",
+];
 
 /// Half of the size that is kept free for a player, in pixels.
 const HALF: Vec2 = Vec2::new(6.0, 11.0);
-
-/// The distance between the places that are tried, in pixels.
-const STEP: f32 = 4.0;
 
 /// How far above the ground a player is placed, in pixels: a start in the air only falls.
 const ABOVE: f32 = 1.0;
@@ -22,7 +49,47 @@ const ABOVE: f32 = 1.0;
 /// The steepest ground to start on: the vertical part of its normal.
 const FLOOR: f32 = -0.7;
 
-/// How well the name or class of an object fits that of a start; less is better.
+/// The side of the cells in which a way is looked for, in pixels. Larger maps have larger cells.
+const CELL: f32 = 8.0;
+
+/// The most cells. More find narrower ways in large maps, and take longer.
+const MAX_CELLS: f32 = 1_048_576.0;
+
+/// How far a player gets in the air, in steps of a cell sideways: a cell up takes as much as three, one down nothing.
+const JUMP: u8 = 22;
+
+/// How many areas are compared. More are found where a map has many, and take longer.
+const MAX_AREAS: usize = 16;
+
+/// The distance from the border of the map that is kept where possible, in pixels, and half the width of even ground.
+const MARGIN: f32 = 24.0;
+
+/// Places that are nearer to the left border, or to the lower one, by less than this are as good, in pixels.
+const NEAR: f32 = 96.0;
+
+/// A start must lead to this part of the largest area.
+const MOST: f32 = 0.7;
+
+/// Properties whose text says what an object is.
+const KINDS: [&str; 5] = ["type", "kind", "name", "object", "entity"];
+
+/// How well an object fits a start, and the word that says so: its class, its name, a property, or else its layer. Less is better.
+pub fn object_rank<'a>(item: &'a Item) -> Option<(usize, &'a str)> {
+    let object = &item.object;
+    let by_property = object.properties.iter().filter_map(|(name, value)| match value {
+        PropertyValue::StringValue(text) if KINDS.contains(&name.to_lowercase().as_str()) => Some(text),
+        PropertyValue::BoolValue(true) => Some(name),
+        _ => None,
+    });
+    let words = [&item.class, &object.name].into_iter().chain(by_property);
+    let own = words.filter_map(|word| Some((rank(word)?, word.as_str()))).min();
+    // What else lies on the layer of the start has a name of its own.
+    let layer = &item.flat.layer.name;
+    let is_unnamed = item.class.is_empty() && !is_thing(&object.name);
+    own.or_else(|| Some((rank(layer)? + NAMES.len(), layer.as_str())).filter(|_| is_unnamed))
+}
+
+/// How well a name fits that of a start; less is better.
 pub fn rank(name: &str) -> Option<usize> {
     let plain: String = name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
     NAMES.iter().position(|known| *known == plain)
@@ -32,8 +99,9 @@ pub fn rank(name: &str) -> Option<usize> {
 pub struct Ground<'a> {
     pub terrain: &'a Terrain,
     pub source: &'a OutlineSource,
-    /// Places to avoid.
-    pub areas: [&'a [Area]; 2],
+    pub hazards: &'a [Area],
+    /// Where a player climbs or swims.
+    pub open: [&'a [Area]; 2],
     pub bounds: Aabb,
 }
 
@@ -43,44 +111,196 @@ impl Ground<'_> {
         Aabb::new(feet - Vec2::Y * HALF.y, HALF)
     }
 
-    /// Whether a player fits here.
-    fn is_free(&self, aabb: &Aabb) -> bool {
-        let mut free = true;
-        self.source.pieces_near(aabb, |piece| free &= piece.one_way.is_some() || piece.solid().depth(aabb) <= 0.0);
-        let overlaps = |area: &Area| area.aabb.overlaps(aabb);
-        free && !self.areas.iter().any(|areas| areas.iter().any(overlaps))
-    }
-
-    /// The first free place above ground, from the left; of several above each other the lowest. It is within the map, if there is
-    /// one. `None` if there is none at all.
-    pub fn first_free(&self) -> Option<Aabb> {
-        let top = self.bounds.min().y;
-        self.first_free_where(|place| place.min().y >= top).or_else(|| self.first_free_where(|_| true))
-    }
-
-    fn first_free_where(&self, fits: impl Fn(&Aabb) -> bool) -> Option<Aabb> {
-        let (min, max) = (self.bounds.min(), self.bounds.max());
-        let edges = self.terrain.edges();
-        let mut x = min.x + HALF.x + 1.0;
-        while x + HALF.x < max.x {
-            let mut floors: Vec<f32> = Vec::new();
-            self.terrain.edges_near(&Aabb::from_corners(Vec2::new(x, min.y), Vec2::new(x, max.y)), |index| {
-                let edge = &edges[index as usize];
-                let (a, b) = (edge.segment.a, edge.segment.b);
-                let is_floor =
-                    edge.normal.y <= FLOOR || edge.side == Side::Both && (b.x - a.x).abs() > (b.y - a.y).abs();
-                if is_floor && a.x.min(b.x) <= x && x <= a.x.max(b.x) && a.x != b.x {
-                    floors.push(a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x)));
-                }
-            });
-            floors.sort_by(|a, b| b.total_cmp(a));
-            let places = floors.into_iter().map(|y| Self::player_at(Vec2::new(x, y - ABOVE)));
-            if let Some(place) = places.filter(&fits).find(|place| self.is_free(place)) {
-                return Some(place);
+    /// A place on the ground of the largest area that a player can walk, jump and fall through, near its left or its lower end: not at
+    /// the border of the map, not on a brink. An area from which one can fall out of the map counts half, so that a closed room
+    /// comes before its own roof. `None` if there is no ground at all.
+    pub fn best_place(&self) -> Option<Aabb> {
+        let cells = Cells::new(self);
+        let mut seen = vec![false; cells.free.len()];
+        let mut best: Option<Reached> = None;
+        for _ in 0..MAX_AREAS {
+            let Some(from) = cells.floors().find(|cell| !seen[*cell]) else { break };
+            let reached = cells.reached(from);
+            reached.floors.iter().for_each(|cell| seen[*cell] = true);
+            if best.as_ref().is_none_or(|best| reached.worth() > best.worth()) {
+                best = Some(reached);
             }
-            x += STEP;
         }
-        None
+        let area = best?;
+        let mut places = area.floors.clone();
+        places.sort_by_key(|cell| cells.order(*cell));
+        // Not all of them lead to all others: it may have been a fall that led there.
+        let leads_far = |cell: &&usize| cells.reached(**cell).floors.len() as f32 >= MOST * area.floors.len() as f32;
+        let few = places.iter().step_by(places.len().div_ceil(MAX_AREAS));
+        let cell = few.clone().find(leads_far).or(places.first())?;
+        Some(Self::player_at(cells.feet(*cell)))
+    }
+}
+
+/// A map in cells, by row and then by column.
+struct Cells {
+    corner: Vec2,
+    side: f32,
+    columns: usize,
+    rows: usize,
+    /// Where a player has room whose feet are at the lower end of the cell.
+    free: Vec<bool>,
+    /// Where a player climbs or swims.
+    open: Vec<bool>,
+    /// The height of the ground that one can stand on in a cell; infinite where there is none.
+    floor: Vec<f32>,
+}
+
+/// What can be reached from a place.
+struct Reached {
+    /// The cells in which one can stand.
+    floors: Vec<usize>,
+    /// Whether one can fall out of the map.
+    leads_out: bool,
+}
+
+impl Reached {
+    fn worth(&self) -> usize {
+        if self.leads_out { self.floors.len() } else { self.floors.len() * 2 }
+    }
+}
+
+impl Cells {
+    fn new(ground: &Ground) -> Self {
+        let (corner, size) = (ground.bounds.min(), ground.bounds.size());
+        let mut side = CELL;
+        while (size.x / side).ceil() * (size.y / side).ceil() > MAX_CELLS {
+            side *= 2.0;
+        }
+        let [columns, rows] = (size / side).ceil().max(Vec2::ONE).as_uvec2().to_array().map(|count| count as usize);
+        let count = columns * rows;
+        let (free, open, floor) = (vec![true; count], vec![false; count], vec![f32::INFINITY; count]);
+        let mut cells = Self { corner, side, columns, rows, free, open, floor };
+        for cell in 0..count {
+            let x = cells.place(cell).x - corner.x;
+            cells.free[cell] = x >= HALF.x && x + HALF.x <= size.x;
+        }
+        ground.source.pieces_near(&ground.bounds, |piece| {
+            let solid = piece.solid();
+            if piece.one_way.is_none() {
+                cells.mark(&solid.aabb, |cells, cell, player| cells.free[cell] &= solid.depth(player) <= 0.0);
+            }
+        });
+        for hazard in ground.hazards {
+            cells.mark(&hazard.aabb, |cells, cell, _| cells.free[cell] = false);
+        }
+        for area in ground.open.into_iter().flatten() {
+            cells.mark(&area.aabb, |cells, cell, _| cells.open[cell] = true);
+        }
+        for edge in ground.terrain.edges() {
+            let (a, b) = (edge.segment.a, edge.segment.b);
+            let run = (b - a).abs();
+            if edge.normal.y <= FLOOR || edge.side == Side::Both && run.x > run.y {
+                cells.add_floor(a, b);
+            }
+        }
+        cells
+    }
+
+    /// Visits the cells in which a player would overlap a box.
+    fn mark(&mut self, aabb: &Aabb, mut visit: impl FnMut(&mut Self, usize, &Aabb)) {
+        let [first, last] = [aabb.min() - HALF * 2.0, aabb.max() + HALF * 2.0].map(|at| (at - self.corner) / self.side);
+        let rows = first.y.max(0.0) as usize..(last.y.max(0.0).ceil() as usize + 1).min(self.rows);
+        let columns = first.x.max(0.0) as usize..(last.x.max(0.0).ceil() as usize + 1).min(self.columns);
+        for cell in rows.flat_map(|row| columns.clone().map(move |column| (row, column))) {
+            let cell = cell.0 * self.columns + cell.1;
+            let player = Ground::player_at(self.place(cell));
+            if player.overlaps(aabb) {
+                visit(self, cell, &player);
+            }
+        }
+    }
+
+    fn add_floor(&mut self, a: Vec2, b: Vec2) {
+        let column = |x: f32| ((x - self.corner.x) / self.side - 0.5).clamp(-1.0, self.columns as f32);
+        let columns = column(a.x.min(b.x)).ceil() as usize..(column(a.x.max(b.x)).floor() + 1.0) as usize;
+        for column in columns.start..columns.end.min(self.columns) {
+            let x = self.corner.x + (column as f32 + 0.5) * self.side;
+            let y = a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x));
+            let row = ((y - self.corner.y) / self.side).floor() - 1.0;
+            if row >= 0.0 && (row as usize) < self.rows {
+                let cell = row as usize * self.columns + column;
+                self.floor[cell] = self.floor[cell].min(y);
+            }
+        }
+    }
+
+    /// The middle of the lower side of a cell.
+    fn place(&self, cell: usize) -> Vec2 {
+        let (row, column) = (cell / self.columns, cell % self.columns);
+        self.corner + Vec2::new(column as f32 + 0.5, row as f32 + 1.0) * self.side
+    }
+
+    /// Where the feet of a player are who starts in a cell.
+    fn feet(&self, cell: usize) -> Vec2 {
+        Vec2::new(self.place(cell).x, self.floor[cell] - ABOVE)
+    }
+
+    /// Whether one can stand in a cell.
+    fn is_floor(&self, cell: usize) -> bool {
+        self.free[cell] && self.floor[cell].is_finite()
+    }
+
+    /// The cells in which one can stand, from the left.
+    fn floors(&self) -> impl Iterator<Item = usize> {
+        let columns = (0..self.columns).flat_map(|column| (0..self.rows).rev().map(move |row| (row, column)));
+        columns.map(|(row, column)| row * self.columns + column).filter(|cell| self.is_floor(*cell))
+    }
+
+    /// What can be reached from a cell: with the least effort first.
+    fn reached(&self, from: usize) -> Reached {
+        let mut effort = vec![u8::MAX; self.free.len()];
+        let mut open: [Vec<usize>; JUMP as usize + 1] = Default::default();
+        let mut reached = Reached { floors: Vec::new(), leads_out: false };
+        effort[from] = 0;
+        open[0].push(from);
+        while let Some(least) = open.iter().position(|cells| !cells.is_empty()) {
+            let Some(cell) = open[least].pop() else { break };
+            if usize::from(effort[cell]) != least {
+                continue;
+            }
+            let (row, column) = (cell / self.columns, cell % self.columns);
+            if least == 0 && self.is_floor(cell) {
+                reached.floors.push(cell);
+            }
+            reached.leads_out |= row + 1 == self.rows && !self.is_floor(cell);
+            let ways = [
+                (row > 0, cell.wrapping_sub(self.columns), 3),
+                (row + 1 < self.rows, cell + self.columns, 0),
+                (column > 0, cell.wrapping_sub(1), 1),
+                (column + 1 < self.columns, cell + 1, 1),
+            ];
+            for (_, next, cost) in ways.into_iter().filter(|(is_inside, next, _)| *is_inside && self.free[*next]) {
+                let rests = self.is_floor(next) || self.open[next];
+                let cost = if rests { 0 } else { least as u8 + cost };
+                if cost < effort[next] && cost <= JUMP {
+                    effort[next] = cost;
+                    open[usize::from(cost)].push(next);
+                }
+            }
+        }
+        reached
+    }
+
+    /// By which places to start are sorted: even ground away from the border first, then the end of the map.
+    fn order(&self, cell: usize) -> (bool, i32, i32) {
+        let (at, far) = (self.place(cell) - self.corner, (MARGIN / self.side).ceil() as usize);
+        let size = Vec2::new(self.columns as f32, self.rows as f32) * self.side;
+        let column = cell % self.columns;
+        let is_even = |other: usize| {
+            let near = [Some(other), other.checked_sub(self.columns), Some(other + self.columns)];
+            near.into_iter().flatten().any(|cell| cell < self.free.len() && self.is_floor(cell))
+        };
+        let is_inside = column >= far && column + far < self.columns;
+        let is_good = is_inside && (cell - far..=cell + far).all(is_even) && !self.open[cell];
+        let (x, y) = ((at.x / NEAR) as i32, ((size.y - at.y) / NEAR) as i32);
+        let (end, height) = if size.x >= size.y { (x, (size.y - at.y) as i32) } else { (y, at.x as i32) };
+        (!is_good, end, height)
     }
 }
 

@@ -271,10 +271,10 @@ impl<'a> ParsedFiles<'a> {
         let bounds = bounds.unwrap_or_else(|| objects.bounds());
         // A part of a world is read once its player has started.
         if is_whole && !objects.has_player() {
-            let areas = [&hazards[..], &waters];
-            let ground = Ground { terrain: &terrain, source: &outline_source, areas, bounds };
+            let open = [&ladders[..], &waters];
+            let ground = Ground { terrain: &terrain, source: &outline_source, hazards: &hazards, open, bounds };
             let named = objects.start.take().map(|start| (Ground::player_at(start.feet), Some(start.name)));
-            if let Some((aabb, object)) = named.or_else(|| Some((ground.first_free()?, None))) {
+            if let Some((aabb, object)) = named.or_else(|| Some((ground.best_place()?, None))) {
                 assumed.insert(Assumption::Start { object });
                 let kind = ObjectKind::Player { faces_left: false };
                 let player = Object { id: 0, name: String::new(), aabb, kind, properties: BTreeMap::new() };
@@ -374,16 +374,17 @@ fn scaled_tile(map: &tiled::Map, scale: f64) -> UVec2 {
     UVec2::new(side(map.tile_width), side(map.tile_height))
 }
 
-/// The only layer of tiles that may be ground, by its place and name.
+/// The only layer of tiles, or else the only one that may be ground, by its place and name.
 fn only_layer(level: &Level) -> Option<String> {
     let has_tiles = |layer: &&Layer| match &layer.content {
         LayerContent::Tiles { cells, .. } => layer.parallax == Vec2::ONE && cells.iter().any(Option::is_some),
         LayerContent::Image { .. } | LayerContent::Objects(_) => false,
     };
-    let may_be_ground = |layer: &&Layer| !is_behind(&layer.name) && surface_named(&layer.name).is_none();
-    let mut candidates = level.layers.iter().filter(has_tiles).filter(may_be_ground);
-    let first = candidates.next()?;
-    candidates.next().is_none().then(|| first.name.clone())
+    let layers: Vec<&Layer> = level.layers.iter().filter(has_tiles).collect();
+    let unnamed = layers.iter().copied().filter(|layer| surface_named(&layer.name).is_none());
+    let candidates: Vec<&Layer> = unnamed.clone().filter(|layer| !is_behind(&layer.name)).collect();
+    let only = |layers: &[&Layer]| if let [only] = layers { Some(only.name.clone()) } else { None };
+    only(&candidates).or_else(|| only(&layers).filter(|_| unnamed.count() == 1))
 }
 
 impl ParsedMap {

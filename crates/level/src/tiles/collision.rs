@@ -11,6 +11,7 @@ use crate::ground::{CollisionBuilder, FormKind, SNAP, Shape, TileCollision, cut,
 use crate::guard::ElementKey;
 use crate::model::{Material, Surface, Turn};
 use crate::names::Verdict;
+use crate::objects::is_entity;
 use crate::report::Place;
 use crate::tiles::tile::TileName;
 use seamwalker_collide::Direction;
@@ -113,8 +114,8 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
     let objects = collision.map(tiled::ObjectLayerData::object_data).unwrap_or_default();
     let properties = context.properties(words, class);
     let own = context.material("tile", properties, || tile_place(context, name, ElementKey::Tile, ""));
-    // The shapes of a bead or a ladder are not walls.
-    let plain = class.is_empty() || !context.project.knows(class);
+    // The shapes of a bead or a ladder are not walls. Classes of other games say nothing.
+    let plain = !is_entity(class) && Surface::from_name(class).is_none();
     let words = || context.names.of_words(words, class);
     let named = if plain && own.is_none() { words() } else { Verdict::Unknown };
     let open = plain && named != Verdict::Excluded;
