@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use seamwalker_level::{Assumption, Embedded, Files, MapAccess, without_bom};
+use seamwalker_level::{Assumption, Embedded, Files, Level, MapAccess, MemoryFiles, Overlay, ReadOptions, without_bom};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -45,7 +45,18 @@ pub fn adopt(map: &Path, shipped: &Embedded, access: &MapAccess) -> Result<(), F
     add_classes(&mut project, &classes)
         .and_then(|()| add_lists(&mut project, &lists))
         .ok_or_else(|| bad("it is no project"))?;
-    write_file(&file, to_text(&project))?;
+    let text = to_text(&project);
+    let name = file.strip_prefix(&folder.root).unwrap_or(&file).display().to_string();
+    let options = ReadOptions { solid_layers: Vec::new(), ..access.options.clone() };
+    let adopted = Overlay(MemoryFiles::new([(name, text.clone())], &options.limits)?, &folder);
+    let ground = |level: &Level| {
+        (level.terrain.edges().to_vec(), [&level.hazards, &level.ladders, &level.waters].map(Clone::clone))
+    };
+    if !seamwalker_level::read_with(&adopted, &path, &options).is_ok_and(|after| ground(&after) == ground(&level)) {
+        let what = "with these names in its project, the map would have other ground; nothing was written";
+        return Err(Failure::from(format!("{}: {what}", map.display())));
+    }
+    write_file(&file, text)?;
     say!("{}", file.display());
     if known.is_none() {
         add_extension(&folder.root, shipped)?;
