@@ -216,6 +216,29 @@ fn layers_are_solid_by_the_name_of_a_group_around_them() {
 }
 
 #[test]
+fn names_stand_for_surfaces_by_whole_words() {
+    for (expected, names) in [
+        ("Solid", "Collision Layer, collisions, WALLS, wallTiles2, main_ground, Platforms"),
+        ("OneWay", "One-Way Platforms, OneWay, jump_through"),
+        ("Hazard", "Spikes, death zone"),
+        ("Ladder", "Ladders"),
+        ("Water", "water"),
+        (
+            "",
+            "Background, back ground, BackGround, Foreground, playground, walls_bg, wallpaper, non-solid, No Collision",
+        ),
+        ("", "moving platforms, enemy walls, Tile Layer 1, "),
+    ] {
+        for name in names.split(", ") {
+            let level = level(&(row(name, "1", "") + &row("x", "0,1", "") + &row("y", "0,0,1", "")));
+            let said = assumed(&level);
+            let wanted = if expected.is_empty() { vec![] } else { vec![format!("{expected} by name: layer '{name}'")] };
+            assert_eq!(said, wanted, "{name:?}");
+        }
+    }
+}
+
+#[test]
 fn names_are_known_in_ten_languages() {
     let solids = "suelo plataformas sol murs Boden Wände chão paredes pavimento muri podłoga ściany земля стены 地面 床 \
                   当たり判定 墙壁 碰撞层 地面レイヤー";

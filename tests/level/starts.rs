@@ -46,6 +46,13 @@ fn an_object_named_for_it_is_the_start() {
         assert_eq!(feet, Vec2::new(40.0, 40.0), "{name} {class} {inside}");
         assert!(matches!(found, Some(Assumption::Start { object: Some(_) })), "{name} {class}");
     }
+    for other in ["enemy spawn", "players", "restart", "checkpoint", "spawner"] {
+        assert_eq!(
+            start(&with(&group("things", &point(other, "", 40, "")))).1,
+            Some(Assumption::Start { object: None }),
+            "{other}"
+        );
+    }
     let both = point("spawn", "", 8, "") + &point("player", "", 40, "");
     assert_eq!(start(&with(&group("things", &both))).0.x, 40.0, "the better name wins");
     let own = group("things", &(both + &point("", "Player", 56, "")));

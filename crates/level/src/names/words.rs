@@ -159,29 +159,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stand_for_surfaces_by_whole_words() {
-        use Surface::{Hazard, Ladder, OneWay, Solid, Water};
-
-        let cases = [
-            (Some(Solid), "Collision Layer, collisions, WALLS, wallTiles2, main_ground, Platforms"),
-            (Some(OneWay), "One-Way Platforms, OneWay, jump_through"),
-            (Some(Hazard), "Spikes, death zone"),
-            (Some(Ladder), "Ladders"),
-            (Some(Water), "water"),
-            (
-                None,
-                "Background, back ground, BackGround, Foreground, playground, walls_bg, wallpaper, non-solid, No Collision",
-            ),
-            (None, "moving platforms, enemy walls, Tile Layer 1, "),
-        ];
-        for (expected, names) in cases {
-            for name in names.split(", ") {
-                assert_eq!(surface_named(name), expected, "{name:?}");
-            }
-        }
-    }
-
-    #[test]
     fn properties_must_say_nothing_else() {
         for (name, expected) in [
             ("collides", Some(Surface::Solid)),
