@@ -81,7 +81,7 @@ impl Pack {
     }
 
     /// The pack in a folder on disk or in a zip archive. The maps of a folder may read from the folder of `access`, or else from
-    /// where their files begin: see [`Folder::for_map`].
+    /// where their files begin: see [`Folder::for_map`](crate::Folder::for_map).
     ///
     /// # Errors
     /// If it cannot be read, is damaged, is too large, or has no maps.
