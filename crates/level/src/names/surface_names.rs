@@ -188,17 +188,15 @@ impl SurfaceNames {
             Verdict::Unknown => {}
         }
         let names = std::iter::once(layer.name).chain(layer.groups.iter().map(String::as_str));
-        for name in names.clone() {
-            let own = plain(name);
-            let listed = self.listed.iter().find(|(_, listed)| listed.layers.contains(&own));
-            if let Some((surface, _)) = listed {
-                return Some(*surface);
-            }
-        }
+        let listed = |name| {
+            let name = plain(name);
+            self.listed.iter().find(|(_, listed)| listed.layers.contains(&name)).map(|(surface, _)| *surface)
+        };
         // A layer of a group of ground may say that it is something else.
-        names.take_while(|name| !is_otherwise(name)).find_map(|name| {
+        let guessed = |name: &str| {
             self.guessed(surface_named(name)?, |surface| Assumption::Layer { surface, name: name.to_owned() })
-        })
+        };
+        names.clone().find_map(listed).or_else(|| names.take_while(|name| !is_otherwise(name)).find_map(guessed))
     }
 
     /// Whether the map uses none of the game's surfaces, so that names are guessed.

@@ -57,7 +57,7 @@ pub fn object_rank<'a>(item: &'a Item) -> Option<(usize, &'a str)> {
     });
     let words = [&item.class, &object.name].into_iter().chain(by_property);
     let own = words.filter_map(|word| Some((rank(word)?, word.as_str()))).min();
-    // What else lies on the layer of the start has a name of its own.
+    // What else lies on the layer of the start has a name of its own. A layer says less than any name of an object.
     let layer = &item.flat.layer.name;
     let is_unnamed = item.class.is_empty() && !is_thing(&object.name);
     own.or_else(|| Some((rank(layer)? + NAMES.len(), layer.as_str())).filter(|_| is_unnamed))
@@ -100,13 +100,12 @@ impl Ground<'_> {
                 best = Some(reached);
             }
         }
-        let area = best?;
-        let mut places = area.floors.clone();
-        places.sort_by_key(|cell| cells.order(*cell));
+        let mut places = best?.floors;
+        places.sort_by_cached_key(|cell| cells.order(*cell));
         // Not all of them lead to all others: it may have been a fall that led there.
-        let leads_far = |cell: &&usize| cells.reached(**cell).floors.len() as f32 >= MOST * area.floors.len() as f32;
-        let few = places.iter().step_by(places.len().div_ceil(MAX_AREAS));
-        let cell = few.clone().find(leads_far).or(places.first())?;
+        let leads_far = |cell: &&usize| cells.reached(**cell).floors.len() as f32 >= MOST * places.len() as f32;
+        let mut few = places.iter().step_by(places.len().div_ceil(MAX_AREAS));
+        let cell = few.find(leads_far).or(places.first())?;
         Some(Self::player_at(cells.feet(*cell)))
     }
 }
@@ -210,7 +209,7 @@ impl Cells {
         self.corner + Vec2::new(column as f32 + 0.5, row as f32 + 1.0) * self.side
     }
 
-    /// Where the feet of a player are who starts in a cell.
+    /// The feet of a player that starts in a cell.
     fn feet(&self, cell: usize) -> Vec2 {
         Vec2::new(self.place(cell).x, self.floor[cell] - ABOVE)
     }

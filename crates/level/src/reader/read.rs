@@ -381,10 +381,11 @@ fn only_layer(level: &Level) -> Option<String> {
         LayerContent::Image { .. } | LayerContent::Objects(_) => false,
     };
     let layers: Vec<&Layer> = level.layers.iter().filter(has_tiles).collect();
-    let unnamed = layers.iter().copied().filter(|layer| surface_named(&layer.name).is_none());
-    let candidates: Vec<&Layer> = unnamed.clone().filter(|layer| !is_behind(&layer.name)).collect();
+    let is_unnamed = |name: &str| surface_named(name).is_none();
+    let may_be_ground = |layer: &&Layer| is_unnamed(&layer.name) && !is_behind(&layer.name);
+    let candidates: Vec<&Layer> = layers.iter().copied().filter(may_be_ground).collect();
     let only = |layers: &[&Layer]| if let [only] = layers { Some(only.name.clone()) } else { None };
-    only(&candidates).or_else(|| only(&layers).filter(|_| unnamed.count() == 1))
+    only(&candidates).or_else(|| only(&layers).filter(|name| is_unnamed(name)))
 }
 
 impl ParsedMap {
