@@ -194,7 +194,8 @@ impl ReadArgs {
             let _ = limits.set(name, number);
         }
         let tile_scale = self.tile_scale.map_or(TileScale::Game, TileScale::Times);
-        let options = ReadOptions { limits, solid_layers: self.solid_layers.clone(), tile_scale };
+        let options =
+            ReadOptions { limits, solid_layers: self.solid_layers.clone(), tile_scale, ..ReadOptions::default() };
         MapAccess { root: self.root.clone(), options }
     }
 

@@ -15,6 +15,7 @@ mod live_ground;
 mod messages;
 mod missing;
 mod names;
+mod others;
 mod outline;
 mod pictures;
 mod properties;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::{DVec2, IVec2, UVec2, Vec2};
 use tiled::{Layer as TiledLayer, LayerType, Properties, PropertyValue, Tileset, TilesetLocation};
 
-use crate::files::path_of;
+use crate::files::{ReadOptions, path_of};
 use crate::format::excerpt;
 use crate::geometry::Point;
 use crate::guard::{CheckedFiles, ElementKey};
@@ -33,6 +33,7 @@ pub struct MapContext<'a> {
     pub tilesets: &'a [Arc<Tileset>],
     pub checked_files: &'a CheckedFiles,
     pub project: &'a Project,
+    pub options: &'a ReadOptions,
     pub limits: &'a Limits,
     pub report: &'a Report,
     /// The map's upper left corner in the level, in pixels.
@@ -202,16 +203,19 @@ impl MapContext<'_> {
 
     /// The material that a class stands for, including the class's members. `None` if the class is empty or not a surface.
     /// Reports a class that the project does not declare.
-    pub fn material(&self, used_as: &str, properties: Resolved, place: impl FnOnce() -> Place) -> Option<Material> {
-        let class = properties.class;
-        match Surface::from_name(class) {
-            Some(surface) => Some(self.members(properties, place()).material(surface)),
-            None if class.is_empty() || self.project.knows(class) => None,
-            None => {
-                self.report_unknown(class, used_as, place());
-                None
-            }
+    pub fn material(&self, used_as: &str, properties: Resolved, place: impl Fn() -> Place) -> Option<Material> {
+        let (class, material) = (properties.class, self.material_of(properties, &place));
+        if material.is_none() && !class.is_empty() && !self.project.knows(class) {
+            self.report_unknown(class, used_as, place());
         }
+        material
+    }
+
+    /// The same, without a report.
+    pub fn material_of(&self, properties: Resolved, place: impl FnOnce() -> Place) -> Option<Material> {
+        let class = properties.class;
+        let surface = || Some(self.members(properties, place()).material(Surface::from_name(class)?));
+        self.options.classes.get(class).copied().or_else(surface)
     }
 
     /// The members of an element's class.
@@ -234,7 +238,7 @@ impl MapContext<'_> {
     /// Reports a class that the project does not declare, and suggests a similar one.
     pub fn report_unknown(&self, class: &str, used_as: &str, place: Place) {
         // The classes of a map made for another game.
-        if self.names.guesses() {
+        if self.names.guesses() || self.options.other_game {
             return;
         }
         let help = suggestion(class, self.project.classes_for(used_as));

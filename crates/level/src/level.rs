@@ -56,7 +56,8 @@ pub struct Level {
     /// Ground, one-way surfaces, ladders and water made from objects without a picture. No layer shows them, so the renderer
     /// has to choose a texture.
     pub untextured: Vec<UntexturedArea>,
-    /// Typed objects, sorted by id.
+    /// All visible objects but ground, tracks, and tiles and texts without class, name and properties, which only layers show.
+    /// Those of the game come first; both are sorted by id.
     pub objects: Vec<Object>,
     /// The layers to draw, back to front.
     pub layers: Vec<Layer>,

@@ -72,7 +72,7 @@ fn hash(level: &Level) -> u64 {
         level.rooms.iter().for_each(|room| fnv.aabb(room));
     }
     fnv.number(level.meta.dash);
-    for object in &level.objects {
+    for object in level.objects.iter().filter(|object| !object.kind.is_other()) {
         fnv.number(object.id);
         fnv.aabb(&object.aabb);
         add_kind(&mut fnv, &object.kind);

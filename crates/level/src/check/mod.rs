@@ -10,6 +10,7 @@ mod pins;
 
 use crate::check::checker::Checker;
 use crate::files::{Files, ReadOptions};
+use crate::objects::is_for_this_game;
 use crate::problem::Problem;
 use crate::reader::Reading;
 
@@ -41,7 +42,9 @@ pub fn check_with(files: &dyn Files, path: &str, options: &ReadOptions) -> Vec<P
     if let Some(level) = &level {
         let mut checker = Checker { level, problems: &mut problems };
         checker.assumed(level);
-        checker.required_objects(level);
+        if !options.other_game && is_for_this_game(&level.objects, uses_surfaces) {
+            checker.required_objects(level);
+        }
         checker.crates(level);
         checker.tracks(level);
         checker.ground(level);

@@ -1,6 +1,9 @@
 //! How maps are read: limits, and what the user asks for, whatever the maps say.
 
+use std::collections::BTreeMap;
+
 use crate::limits::Limits;
+use crate::model::Material;
 
 /// The side of a tile in the game, in pixels. Its player is one and a half of them high.
 const GAME_TILE: f32 = 16.0;
@@ -25,6 +28,11 @@ pub struct ReadOptions {
     pub solid_layers: Vec<String>,
     /// How large tiles are in the level.
     pub tile_scale: TileScale,
+    /// What classes of your own stand for, on tiles, their shapes, objects and layers: for example `Mud` for
+    /// [`Material::numbered`] ground.
+    pub classes: BTreeMap<String, Material>,
+    /// The maps are for another game: they need neither Player nor Exit, get no start, and may use any class.
+    pub other_game: bool,
 }
 
 impl From<Limits> for ReadOptions {

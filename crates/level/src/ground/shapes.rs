@@ -1,9 +1,10 @@
 //! The shapes of Tiled as integer polygons: rectangles, polygons, ellipses, capsules, polylines.
 
 use glam::{DVec2, Vec2};
-use tiled::{ObjectData, ObjectShape};
+use tiled::{ObjectData, ObjectShape as TiledShape};
 
 use crate::geometry::{Point, Polygon, UNIT, convex_parts, double_area, ellipse, is_simple, rotated, tidy, untangled};
+use crate::model::ObjectShape;
 use crate::report::{Place, Report};
 
 /// Corners of a tile's shape this close to the border of its cell snap to it, in pixels. Larger values join shapes that
@@ -18,6 +19,17 @@ pub struct Form {
 }
 
 impl Form {
+    /// The shape for programs that use the level.
+    pub fn shape(&self) -> ObjectShape {
+        let points = self.points.iter().map(DVec2::as_vec2);
+        match self.kind {
+            FormKind::Polygon => ObjectShape::Polygon(points.collect()),
+            FormKind::Round => ObjectShape::Round(points.collect()),
+            FormKind::Line => ObjectShape::Polyline(points.collect()),
+            FormKind::Dot => ObjectShape::Point(points.sum()),
+        }
+    }
+
     /// Whether it covers anything.
     pub fn has_inside(&self) -> bool {
         self.kind.is_closed() && !outline(&self.points).is_empty()
@@ -49,19 +61,17 @@ pub fn form(object: &ObjectData) -> Form {
     let wide = |points: &[(f32, f32)]| points.iter().map(|p| Vec2::from(*p).as_dvec2()).collect();
     let size = |width: &f32, height: &f32| Vec2::new(*width, *height).as_dvec2();
     let (kind, points): (_, Vec<DVec2>) = match &object.shape {
-        ObjectShape::Rect { width, height } if size(width, height) != DVec2::ZERO => {
+        TiledShape::Rect { width, height } if size(width, height) != DVec2::ZERO => {
             (FormKind::Polygon, box_corners(DVec2::ZERO, size(width, height)).to_vec())
         }
-        ObjectShape::Ellipse { width, height } => {
+        TiledShape::Ellipse { width, height } => {
             let half = size(width, height) / 2.0;
             (FormKind::Round, ellipse(half.x, half.y).into_iter().map(|p| DVec2::from(p) + half).collect())
         }
-        ObjectShape::Capsule { width, height } => (FormKind::Round, capsule(size(width, height))),
-        ObjectShape::Polygon { points } => (FormKind::Polygon, wide(points)),
-        ObjectShape::Polyline { points } => (FormKind::Line, wide(points)),
-        ObjectShape::Rect { .. } | ObjectShape::Point(..) | ObjectShape::Text { .. } => {
-            (FormKind::Dot, vec![DVec2::ZERO])
-        }
+        TiledShape::Capsule { width, height } => (FormKind::Round, capsule(size(width, height))),
+        TiledShape::Polygon { points } => (FormKind::Polygon, wide(points)),
+        TiledShape::Polyline { points } => (FormKind::Line, wide(points)),
+        TiledShape::Rect { .. } | TiledShape::Point(..) | TiledShape::Text { .. } => (FormKind::Dot, vec![DVec2::ZERO]),
     };
     Form { kind, points: points.into_iter().map(|p| turned(object, p)).collect() }
 }

@@ -235,6 +235,7 @@ pub enum LayerContent {
 /// use seamwalker_level::{Decoration, Figure};
 ///
 /// let square = Decoration {
+///     object: 7,
 ///     corners: [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y].map(|corner| corner * 16.0),
 ///     opacity: 1.0,
 ///     figure: Figure::Tile(3),
@@ -243,6 +244,8 @@ pub enum LayerContent {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoration {
+    /// The id of the object.
+    pub object: u32,
     /// Positions of the upper left, upper right, lower right and lower left corner of the picture, after rotation, flipping
     /// and scaling, in pixels from the layer's corner. They form a parallelogram.
     pub corners: [Vec2; 4],

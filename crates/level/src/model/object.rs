@@ -142,9 +142,49 @@ pub enum ObjectKind {
         /// Speed of the stream, px/s.
         speed: f32,
     },
+    /// An object that means nothing to this game: a goblin or a patrol path of yours.
+    Other {
+        /// Its class in Tiled, often empty.
+        class: String,
+        /// Its shape.
+        shape: ObjectShape,
+    },
+}
+
+/// The shape of an object of another game, in pixels of the level, with its rotation applied.
+///
+/// ```
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_level::{ObjectKind, ObjectShape};
+///
+/// fn patrol(kind: &ObjectKind) -> Option<&[Vec2]> {
+///     match kind {
+///         ObjectKind::Other { class, shape: ObjectShape::Polyline(points) } if class == "PatrolPath" => Some(points),
+///         _ => None,
+///     }
+/// }
+/// let shape = ObjectShape::Polyline(vec![Vec2::ZERO, Vec2::new(32.0, 0.0)]);
+/// assert_eq!(patrol(&ObjectKind::Other { class: "PatrolPath".into(), shape }).map(<[Vec2]>::len), Some(2));
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ObjectShape {
+    /// A point, or the upper left corner of a text.
+    Point(Vec2),
+    /// The corners of a rectangle, a tile or a polygon.
+    Polygon(Vec<Vec2>),
+    /// Points around an ellipse or a capsule.
+    Round(Vec<Vec2>),
+    /// The points of an open line.
+    Polyline(Vec<Vec2>),
 }
 
 impl ObjectKind {
+    /// Whether it means nothing to this game.
+    #[must_use]
+    pub const fn is_other(&self) -> bool {
+        matches!(self, Self::Other { .. })
+    }
+
     /// The path of a flying enemy; `None` for every other kind.
     #[must_use]
     pub const fn flight(&self) -> Option<&Flight> {

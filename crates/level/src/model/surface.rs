@@ -116,6 +116,8 @@ pub struct Material {
     pub speed: i16,
     /// The sides whose edges are invisible to solvers that heed it. None for everything but [`Surface::Solid`].
     pub invisible: Sides,
+    /// A number of your own, which this game ignores. 0 for everything but [`Surface::Solid`] and [`Surface::OneWay`].
+    pub number: u8,
 }
 
 /// A set of sides.
@@ -154,6 +156,9 @@ impl FromIterator<Direction> for Sides {
 /// speeds need.
 const KIND_BITS: u32 = 4;
 
+/// The first bit of a tag that holds a number. The members of surfaces with a number take four bits.
+const NUMBER_BITS: u32 = 8;
+
 impl Material {
     /// Maximum speed of a conveyor, in px/s. Twelve bits hold it with room to spare.
     pub const MAX_SPEED: i16 = 2000;
@@ -161,7 +166,7 @@ impl Material {
     /// Solid from one side.
     #[must_use]
     pub const fn one_way(direction: Direction) -> Self {
-        Self { surface: Surface::OneWay, direction, speed: 0, invisible: Sides(0) }
+        Self { surface: Surface::OneWay, direction, speed: 0, invisible: Sides(0), number: 0 }
     }
 
     /// A conveyor with this speed, in px/s, clamped to [`Material::MAX_SPEED`] either way.
@@ -177,6 +182,20 @@ impl Material {
         Self { invisible, ..Self::default() }
     }
 
+    /// The same with a number of your own, if it is plain ground or solid from one side.
+    ///
+    /// ```
+    /// use seamwalker_level::{Material, Surface};
+    ///
+    /// let mud = Material::from(Surface::Solid).numbered(7).tag();
+    /// assert_eq!((Surface::from_tag(mud), Material::from_tag(mud).number), (Surface::Solid, 7));
+    /// ```
+    #[must_use]
+    pub const fn numbered(mut self, number: u8) -> Self {
+        self.number = if matches!(self.surface, Surface::Solid | Surface::OneWay) { number } else { 0 };
+        self
+    }
+
     /// The terrain tag of the material.
     #[must_use]
     pub const fn tag(self) -> Tag {
@@ -186,7 +205,7 @@ impl Material {
             Surface::Solid => self.invisible.0 as u16,
             _ => 0,
         };
-        Tag(self.surface as u16 | member << KIND_BITS)
+        Tag(self.surface as u16 | member << KIND_BITS | (self.number as u16) << NUMBER_BITS)
     }
 
     /// The material of a terrain tag; Solid if the tag is not from a level.
@@ -196,10 +215,13 @@ impl Material {
         let surface = Surface::ALL.get(usize::from(kind)).copied().unwrap_or_default();
         match surface {
             Surface::OneWay => {
-                Self::one_way(Direction::ALL.get(usize::from(tag.0 >> KIND_BITS)).copied().unwrap_or_default())
+                let direction = Direction::ALL.get(usize::from(tag.0 >> KIND_BITS & 0b1111)).copied();
+                Self::one_way(direction.unwrap_or_default()).numbered((tag.0 >> NUMBER_BITS) as u8)
             }
             Surface::Conveyor => Self::conveyor(tag.0 as i16 >> KIND_BITS),
-            Surface::Solid => Self::solid(Sides((tag.0 >> KIND_BITS) as u8 & 0b1111)),
+            Surface::Solid => {
+                Self::solid(Sides((tag.0 >> KIND_BITS) as u8 & 0b1111)).numbered((tag.0 >> NUMBER_BITS) as u8)
+            }
             _ => Self::from(surface),
         }
     }
@@ -221,7 +243,9 @@ mod tests {
         let curtains = Direction::ALL.into_iter().map(Material::one_way);
         let belts = (-Material::MAX_SPEED..=Material::MAX_SPEED).map(Material::conveyor);
         let invisible = (0..16).map(|bits| Material::solid(Sides(bits)));
-        for material in plain.chain(curtains).chain(belts).chain(invisible) {
+        let numbered = (0..=u8::MAX)
+            .flat_map(|n| [Material::default().numbered(n), Material::one_way(Direction::Left).numbered(n)]);
+        for material in plain.chain(curtains).chain(belts).chain(invisible).chain(numbered) {
             assert_eq!(Material::from_tag(material.tag()), material);
         }
         // Levels without members keep the tags, and so the hash, from before members existed.

@@ -28,7 +28,8 @@ const fn limit_of(object: &ObjectKind, limits: &Limits) -> Option<(usize, &'stat
         | ObjectKind::Checkpoint
         | ObjectKind::Bead { .. }
         | ObjectKind::Hazard
-        | ObjectKind::Sign { .. } => return None,
+        | ObjectKind::Sign { .. }
+        | ObjectKind::Other { .. } => return None,
         // Everything else counts as one of the many kinds that cost little.
         _ => (limits.things, "things", "moths, spools of thread, scissors, aglets, springs and winds"),
     })

@@ -22,6 +22,9 @@ use crate::tiles::dense;
 use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;
 
+/// The class of the paths of platforms and moths.
+const TRACK: &str = "Track";
+
 /// An object named like the place where a player starts.
 pub struct FoundStart {
     /// How well its name fits; less is better.
@@ -80,7 +83,7 @@ impl ObjectCollector {
             let own = &item.object.properties;
             let tile = tile.as_ref().map(|tile| &tile.properties);
             let resolved = Resolved { own, tile, class: &item.class, project: context.project };
-            let mut properties = if is_entity(&item.class) { resolved.all() } else { BTreeMap::new() };
+            let mut properties = resolved.all();
             self.bytes += properties.values().map(Value::bytes).sum::<usize>();
             if self.bytes > context.limits.property_bytes {
                 let what = format!("the objects' properties take more than {} bytes", context.limits.property_bytes);
@@ -88,8 +91,12 @@ impl ObjectCollector {
                 context.report.error(item.place(context), what, help);
                 return false;
             }
-            if let Some(kind) = kind(item, resolved, &by_id, context) {
-                let aabb = aabb(&placed_form(&item.object, item.flat));
+            let form = placed_form(&item.object, item.flat);
+            let says_nothing = item.class.is_empty() && item.object.name.is_empty() && properties.is_empty();
+            let is_other = material.is_none() && item.class != TRACK && !(item.is_drawn() && says_nothing);
+            let other = || is_other.then(|| ObjectKind::Other { class: item.class.clone(), shape: form.shape() });
+            if let Some(kind) = kind(item, resolved, &by_id, context).or_else(other) {
+                let aabb = aabb(&form);
                 self.bodies.count(&kind, &aabb, || item.place(context), context);
                 let (id, name) = (item.object.id(), item.object.name.clone());
                 if context.in_world && id >= IDS_PER_MAP {
@@ -99,9 +106,10 @@ impl ObjectCollector {
                     return false;
                 }
                 properties.values_mut().for_each(|value| value.renumber(context.first_id()));
+                if kind.is_other() && !item.class.is_empty() && !context.project.knows(&item.class) {
+                    context.report_unknown(&item.class, "object", item.place(context));
+                }
                 self.objects.push(Object { id: context.first_id() + id, name, aabb, kind, properties });
-            } else if material.is_none() && !item.class.is_empty() && !context.project.knows(&item.class) {
-                context.report_unknown(&item.class, "object", item.place(context));
             }
         }
         let own = &mut self.objects[first..];
@@ -163,6 +171,14 @@ impl ObjectCollector {
     pub fn bounds(&self) -> Aabb {
         Aabb::around(self.objects.iter().flat_map(|o| [o.aabb.min(), o.aabb.max()])).unwrap_or_default()
     }
+}
+
+/// Whether a level is meant for this game, by the first object with a class, or else by its ground. Objects of this game come
+/// first.
+pub fn is_for_this_game(objects: &[Object], uses_surfaces: bool) -> bool {
+    let has_class = |object: &&Object| !matches!(&object.kind, ObjectKind::Other { class, .. } if class.is_empty());
+    let placed = objects.iter().filter(|object| object.id != 0);
+    placed.filter(has_class).map(|object| !object.kind.is_other()).next().unwrap_or(uses_surfaces)
 }
 
 fn is_player(object: &Object) -> bool {

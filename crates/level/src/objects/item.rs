@@ -35,6 +35,11 @@ impl Item<'_> {
         }
     }
 
+    /// Whether layers show it, as a tile or a text.
+    pub fn is_drawn(&self) -> bool {
+        matches!(self.object.shape, tiled::ObjectShape::Text { .. }) || self.object.get_tile().is_some()
+    }
+
     pub fn place(&self, context: &MapContext) -> Place {
         context.here(ElementKey::Object(self.object.id()), self.description())
     }
@@ -52,7 +57,7 @@ impl Item<'_> {
         let is_shape = !matches!(self.object.shape, Point(..) | Text { .. }) && !is_entity(&self.class);
         let has_extent =
             !matches!(self.object.shape, tiled::ObjectShape::Rect { width, height } if width == 0.0 && height == 0.0);
-        if !is_shape || !has_extent || Surface::from_name(&self.class).is_some() {
+        if !is_shape || !has_extent {
             return None;
         }
         let named =
@@ -67,12 +72,11 @@ impl Item<'_> {
         } else {
             (&self.class, &self.object.properties)
         };
-        let surface = Surface::from_name(class)?;
         let tile = self.object.get_tile();
         let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
         let tile = tile.as_ref().map(|t| &t.properties).filter(|_| !self.class.is_empty());
         let properties = Resolved { own, tile, class, project: context.project };
-        let material = context.members(properties, self.place(context)).material(surface);
+        let material = context.material_of(properties, || self.place(context))?;
         let turned =
             self.object.tile_data().map(|data| Turn::of(&data).rotated(material, f64::from(self.object.rotation)));
         Some(turned.unwrap_or(material))

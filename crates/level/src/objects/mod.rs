@@ -10,6 +10,6 @@ pub mod placement;
 pub mod start;
 
 pub use classes::is_entity;
-pub use collector::ObjectCollector;
+pub use collector::{ObjectCollector, is_for_this_game};
 pub use item::{Item, items};
 pub use placement::{class_of, text_corners, tile_corners};

@@ -368,16 +368,16 @@ impl<'a> Tiles<'a> {
             return None;
         }
         let opacity = object.opacity.clamp(0.0, 1.0);
-        let scale = self.context.scale;
+        let (scale, object_id) = (self.context.scale, self.context.first_id().saturating_add(object.id()));
         if let Some(text) = text(object, scale) {
             let corners = text_corners(object).map(|p| (p * scale).as_vec2());
-            return Some(Decoration { corners, opacity, figure: Figure::Text(text) });
+            return Some(Decoration { object: object_id, corners, opacity, figure: Figure::Text(text) });
         }
         let data = object.tile_data()?;
         let index = self.index((self.context.tileset_index(data.tileset_location())?, data.id()))?;
         let tile = self.shown.tiles.get(index as usize)?;
         let corners = tile_corners(object, tile)?.map(|p| (p * scale).as_vec2());
-        Some(Decoration { corners, opacity, figure: Figure::Tile(index) })
+        Some(Decoration { object: object_id, corners, opacity, figure: Figure::Tile(index) })
     }
 }
 

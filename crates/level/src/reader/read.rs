@@ -19,7 +19,7 @@ use crate::limits::Limits;
 use crate::model::{Hem, Layer, LayerContent, Meta, Object, ObjectKind, Surface};
 use crate::names::{Assumption, SurfaceNames, is_behind, surface_named};
 use crate::objects::start::Ground;
-use crate::objects::{ObjectCollector, class_of};
+use crate::objects::{ObjectCollector, class_of, is_for_this_game};
 use crate::problem::{Problem, Severity};
 use crate::properties::Project;
 use crate::reader::layers::LayerCollector;
@@ -65,8 +65,7 @@ impl Reading {
             };
         let problems = report.finish(path);
         let level = level.map(|level| Level { warnings: problems.clone(), ..level });
-        let uses_surfaces = parsed.maps.iter().any(|map| map.uses_surfaces);
-        Self { level, problems, pictures, uses_surfaces }
+        Self { level, problems, pictures, uses_surfaces: parsed.uses_surfaces() }
     }
 }
 
@@ -182,6 +181,10 @@ impl<'a> ParsedFiles<'a> {
         Attempt { level, report, assumes: !assumed.is_empty() }
     }
 
+    fn uses_surfaces(&self) -> bool {
+        self.maps.iter().any(|map| map.uses_surfaces)
+    }
+
     /// The map's place in the world.
     fn part(&self, map: &ParsedMap) -> &WorldMap {
         &self.world.maps[map.index]
@@ -197,7 +200,6 @@ impl<'a> ParsedFiles<'a> {
         let mut parallax_origin = None;
         // The properties so far, and whether their map has a Player.
         let mut first_meta: Option<(Meta, bool)> = None;
-        let mut is_foreign = true;
         let mut sources = Vec::new();
         for parsed in &self.maps {
             let (map, part) = (&parsed.map, self.part(parsed));
@@ -211,6 +213,7 @@ impl<'a> ParsedFiles<'a> {
                 tilesets: &parsed.tilesets,
                 checked_files,
                 project: &self.project,
+                options: self.options,
                 limits,
                 report,
                 at: part.at,
@@ -246,7 +249,6 @@ impl<'a> ParsedFiles<'a> {
             }
             let path = if in_world { &part.path } else { self.requested };
             sources.push(Source::new(path, &context, &flat, aabb));
-            is_foreign &= context.names.guesses();
             assumed.append(&mut context.names.into_assumed());
         }
         let line = checked_files.get(&self.path).and_then(|file| file.lines.get(&ElementKey::Root)).copied();
@@ -258,8 +260,9 @@ impl<'a> ParsedFiles<'a> {
         let pieces = outline_source.part_count();
         objects.bodies.check_crossings(limits, report);
         let is_whole = self.world.maps.len() == self.maps.len();
+        objects.objects.sort_by_key(|object| object.kind.is_other());
         // A map of another game has a start instead, which is said elsewhere.
-        if is_whole && !is_foreign {
+        if is_whole && !self.options.other_game && is_for_this_game(&objects.objects, self.uses_surfaces()) {
             objects.warn_if_no_player(whole, in_world, report);
         }
         let rooms = if in_world {
@@ -270,7 +273,7 @@ impl<'a> ParsedFiles<'a> {
         let bounds = Aabb::around(rooms.iter().flat_map(|room| [room.min(), room.max()]));
         let bounds = bounds.unwrap_or_else(|| objects.bounds());
         // A part of a world is read once its player has started.
-        if is_whole && !objects.has_player() {
+        if is_whole && !objects.has_player() && !self.options.other_game {
             let open = [&ladders[..], &waters];
             let ground = Ground { terrain: &terrain, source: &outline_source, hazards: &hazards, open, bounds };
             let named = objects.start.take().map(|start| (Ground::player_at(start.feet), Some(start.name)));

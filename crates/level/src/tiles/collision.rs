@@ -37,22 +37,24 @@ impl Turn {
             let to = rotated((f64::from(to.x - 1), f64::from(to.y - 1)), degrees);
             Direction::of(glam::Vec2::new(to.0 as f32, to.1 as f32))
         };
-        match material.surface {
-            Surface::OneWay => Material::one_way(turned(material.direction)),
-            Surface::Solid => Material::solid(material.invisible.iter().map(turned).collect()),
-            Surface::Conveyor if self.is_mirrored() => Material::conveyor(-material.speed),
-            _ => material,
+        Material {
+            direction: if material.surface == Surface::OneWay {
+                turned(material.direction)
+            } else {
+                material.direction
+            },
+            speed: if self.is_mirrored() { -material.speed } else { material.speed },
+            invisible: material.invisible.iter().map(turned).collect(),
+            ..material
         }
     }
 }
 
 /// The material that a layer's class or name gives to tiles without a class.
 pub fn default_material(context: &MapContext, flat: &FlatLayer) -> Option<Material> {
-    if Surface::from_name(&flat.layer.user_type).is_none() {
-        return context.names.of_layer(flat.named()).map(Material::from);
-    }
     let properties = context.properties(&flat.layer.properties, &flat.layer.user_type);
-    context.material("layer", properties, || flat.place(context))
+    let by_class = context.material_of(properties, || flat.place(context));
+    by_class.or_else(|| context.names.of_layer(flat.named()).map(Material::from))
 }
 
 /// The place of a tile, or of one of its shapes, for messages.

@@ -58,6 +58,9 @@ pub fn title(object: &Object) -> String {
 
 /// The name of a kind, which is its class in Tiled.
 pub fn kind_name(kind: &ObjectKind) -> String {
+    if let ObjectKind::Other { class, .. } = kind {
+        return class.clone();
+    }
     let name = format!("{kind:?}");
     let class = name.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     if matches!(kind, ObjectKind::Bead { golden: true }) { format!("golden {class}") } else { class.to_owned() }
