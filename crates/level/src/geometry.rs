@@ -1,12 +1,11 @@
 //! Points and polygons in integers of 1/256 px. Integers keep equal edges equal and make results independent of order.
 
-use std::collections::BTreeMap;
-
 use glam::{DVec2, Vec2};
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay::Overlay;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::i_float::int::point::IntPoint;
+use i_triangle::int::triangulatable::IntTriangulatable;
 
 /// Units per pixel. Tile corners, half and quarter pixels are exact; anything else is rounded once, by at most 1/512 px. A
 /// different value changes the hash of every level.
@@ -21,10 +20,6 @@ const ELLIPSE_ERROR: f64 = 0.25;
 
 /// Maximum number of corners of an ellipse. Only ellipses wider than ten thousand pixels need more.
 const MAX_ELLIPSE_CORNERS: u32 = 512;
-
-/// The most corners of a polygon and its holes together. What has more is a scribble, whose holes are filled: the time to cut it
-/// grows with the cube.
-const MAX_RING_CORNERS: usize = 512;
 
 /// A point in units of 1/256 px, x right and y down. Points are ordered as in reading: row by row, left to right.
 ///
@@ -291,72 +286,43 @@ pub(crate) fn untangled(polygon: &[Point]) -> Vec<Polygon> {
     let parts = |contours: Vec<Polygon>| {
         let tidied = contours.into_iter().map(tidy_loop);
         let contours: Vec<Polygon> = tidied.filter(|contour| !contour.is_empty()).collect();
-        let corners: usize = contours.iter().map(Vec::len).sum();
         match contours.first() {
             Some(outer) if double_area(outer) <= 0 => Vec::new(),
-            Some(outer) if corners > MAX_RING_CORNERS => vec![outer.clone()],
             _ if contours.len() < 2 => contours,
-            _ if contours.iter().all(|contour| is_rectilinear(contour)) => rectangles(&contours),
-            _ => join(ears(bridged(contours))),
+            _ => cut(&contours),
         }
     };
     overlay(&[polygon.to_vec()], FillRule::EvenOdd).into_iter().flat_map(parts).collect()
 }
 
-/// Joins an outline and the holes in it to one outline, by bridges without width.
-fn bridged(contours: Vec<Polygon>) -> Polygon {
-    let mut holes = contours.into_iter();
-    let mut ring = holes.next().unwrap_or_default();
-    let mut holes: Vec<Polygon> = holes.collect();
-    // The rightmost hole comes first: to its right there is only the ring.
-    let right = |hole: &Polygon| hole.iter().map(|p| p.x).max();
-    holes.sort_by_key(right);
-    while let Some(mut hole) = holes.pop() {
-        let first = hole.iter().position(|p| Some(p.x) == right(&hole));
-        hole.rotate_left(first.unwrap_or(0));
-        let lines: Vec<_> = holes.iter().chain([&ring, &hole]).flat_map(|contour| edges(contour)).collect();
-        let sees = |&(k, i): &(usize, usize)| {
-            let (from, to) = (hole[k], ring[i]);
-            let crosses =
-                |&(a, b): &(Point, Point)| ![a, b].iter().any(|p| [from, to].contains(p)) && meet((a, b), (from, to));
-            is_inwards(&hole, k, to) && is_inwards(&ring, i, from) && !lines.iter().any(crosses)
-        };
-        let mut pairs = (0..hole.len()).flat_map(|k| (0..ring.len()).map(move |i| (k, i)));
-        let Some((k, i)) = pairs.find(sees) else { continue };
-        hole.rotate_left(k);
-        let there_and_back = [hole[0], ring[i]];
-        ring.splice(i + 1..=i, hole.into_iter().chain(there_and_back));
-    }
-    ring
-}
-
-/// Whether the way from a corner to a place begins inside, which is to the right of both edges.
-fn is_inwards(contour: &[Point], i: usize, place: Point) -> bool {
-    let (a, b, c) = corners_around(contour, i);
-    let [come, go] = [b.from(a), c.from(b)].map(|edge| edge.cross(place.from(b)) > 0);
-    if turn(contour, i) > 0 { come && go } else { come || go }
-}
-
 /// The union as shapes, each its outline and then its holes.
 fn overlay(polygons: &[Polygon], fill: FillRule) -> Vec<Vec<Polygon>> {
-    let contours: Vec<Vec<IntPoint<i32>>> =
-        polygons.iter().map(|p| p.iter().map(|c| IntPoint::new(c.x, c.y)).collect()).collect();
-    let shapes = Overlay::from_subj(&contours).overlay(OverlayRule::Subject, fill);
-    let polygon = |contour: Vec<IntPoint<i32>>| contour.into_iter().map(|p| Point::new(p.x, p.y)).collect();
-    shapes.into_iter().map(|contours| contours.into_iter().map(polygon).collect()).collect()
+    let shapes = Overlay::from_subj(&int_contours(polygons)).overlay(OverlayRule::Subject, fill);
+    shapes.into_iter().map(|contours| contours.into_iter().map(from_int).collect()).collect()
 }
 
-/// Cuts a simple clockwise polygon into convex parts. A rectilinear polygon becomes rectangles, for solvers that only know
-/// boxes. Other polygons are cut by ear clipping, then neighbours are joined while the result stays convex (Hertel and
-/// Mehlhorn: at most four times the minimum).
+/// Polygons as the libraries for unions and triangles have them.
+fn int_contours(polygons: &[impl AsRef<[Point]>]) -> Vec<Vec<IntPoint<i32>>> {
+    polygons.iter().map(|p| p.as_ref().iter().map(|c| IntPoint::new(c.x, c.y)).collect()).collect()
+}
+
+fn from_int(contour: Vec<IntPoint<i32>>) -> Polygon {
+    contour.into_iter().map(|p| Point::new(p.x, p.y)).collect()
+}
+
+/// Cuts a simple clockwise polygon into convex parts.
 pub(crate) fn convex_parts(polygon: &[Point]) -> Vec<Polygon> {
-    if is_convex(polygon) {
-        return vec![polygon.to_vec()];
+    if is_convex(polygon) { vec![polygon.to_vec()] } else { cut(&[polygon]) }
+}
+
+/// Cuts a simple clockwise polygon and the holes in it into convex parts: rectangles if it is rectilinear, for solvers that only
+/// know boxes, or else joined triangles.
+fn cut(contours: &[impl AsRef<[Point]>]) -> Vec<Polygon> {
+    if contours.iter().all(|contour| is_rectilinear(contour.as_ref())) {
+        return rectangles(contours);
     }
-    if is_rectilinear(polygon) {
-        return rectangles(&[polygon]);
-    }
-    join(ears(polygon.to_vec()))
+    let parts = int_contours(contours).triangulate().into_delaunay().to_convex_polygons();
+    parts.into_iter().map(|part| tidy_loop(from_int(part))).collect()
 }
 
 fn is_rectilinear(polygon: &[Point]) -> bool {
@@ -385,83 +351,6 @@ fn rectangles(contours: &[impl AsRef<[Point]>]) -> Vec<Polygon> {
         }
     }
     boxes.into_iter().map(|(min, max)| rectangle(min, max)).collect()
-}
-
-/// Triangles of a simple polygon. If the polygon touches itself the search may find no ear; the rest is then kept as it is,
-/// so that the loop always ends.
-fn ears(mut rest: Polygon) -> Vec<Polygon> {
-    let mut triangles = Vec::new();
-    // A corner that lies in the triangle at each corner, found earlier: it must be gone before that can be an ear.
-    let mut blockers: Vec<Option<Point>> = vec![None; rest.len()];
-    while rest.len() > 3 {
-        let n = rest.len();
-        let corner = |i: usize| corners_around(&rest, i);
-        let turn = |i: usize| turn(&rest, i);
-        let blocker = |i: usize| {
-            let (a, b, c) = corner(i);
-            rest.iter().find(|p| ![a, b, c].contains(p) && in_triangle(**p, a, b, c)).copied()
-        };
-        let mut free = |i: usize| {
-            blockers[i] = blockers[i].or_else(|| blocker(i));
-            blockers[i].is_none()
-        };
-        let Some(ear) = (0..n).find(|&i| turn(i) == 0 || (turn(i) > 0 && free(i))) else { break };
-        let (a, b, c) = corner(ear);
-        if turn(ear) > 0 {
-            triangles.push(vec![a, b, c]);
-        }
-        rest.remove(ear);
-        blockers.remove(ear);
-        blockers.iter_mut().filter(|known| **known == Some(b)).for_each(|known| *known = None);
-        blockers[(ear + n - 2) % (n - 1)] = None;
-        blockers[ear % (n - 1)] = None;
-    }
-    if is_convex(&rest) {
-        triangles.push(rest);
-    }
-    triangles
-}
-
-/// Whether a point lies inside a clockwise triangle or on its border.
-fn in_triangle(p: Point, a: Point, b: Point, c: Point) -> bool {
-    [(a, b), (b, c), (c, a)].iter().all(|(from, to)| to.from(*from).cross(p.from(*from)) >= 0)
-}
-
-/// Joins neighbours while the result is convex, each with the first that fits.
-fn join(parts: Vec<Polygon>) -> Vec<Polygon> {
-    let owned = |(part, polygon): (usize, &Polygon)| edges(polygon).map(|edge| (edge, part)).collect::<Vec<_>>();
-    let mut owners: BTreeMap<(Point, Point), usize> = parts.iter().enumerate().flat_map(owned).collect();
-    let mut parts: Vec<Option<Polygon>> = parts.into_iter().map(Some).collect();
-    for at in 0..parts.len() {
-        while let Some(one) = &parts[at] {
-            let owner = |(i, (a, b))| Some((*owners.get(&(b, a))?, i)).filter(|(part, _)| *part > at);
-            let mut beside: Vec<(usize, usize)> = edges(one).enumerate().filter_map(owner).collect();
-            beside.sort_unstable();
-            let found = beside.into_iter().find_map(|(part, i)| Some((part, joined(one, i, parts[part].as_ref()?)?)));
-            let Some((part, whole)) = found else { break };
-            owners.extend(edges(&whole).map(|edge| (edge, at)));
-            parts[at] = Some(whole);
-            parts[part] = None;
-        }
-    }
-    parts.into_iter().flatten().collect()
-}
-
-/// The union of two convex polygons that have edge `i` of the first in common, if it is convex.
-fn joined(one: &[Point], i: usize, other: &[Point]) -> Option<Polygon> {
-    let from = |polygon: &[Point], start: usize, step: usize| polygon[(start + step) % polygon.len()];
-    let (start, end) = (one[i], from(one, i, 1));
-    let k = (0..other.len()).find(|&k| other[k] == end && from(other, k, 1) == start)?;
-    // Both are convex, so the whole is if it is so at both ends of the common edge.
-    let bends = |a: Point, b: Point, c: Point| b.from(a).cross(c.from(b)) < 0;
-    let before = |polygon: &[Point], corner: usize| from(polygon, corner, polygon.len() - 1);
-    if bends(before(one, i), start, from(other, k, 2)) || bends(before(other, k), end, from(one, i, 2)) {
-        return None;
-    }
-    let first = (1..=one.len()).map(|step| from(one, i, step));
-    let second = (2..other.len()).map(|step| from(other, k, step));
-    let whole = tidy(first.chain(second).collect());
-    is_convex(&whole).then_some(whole)
 }
 
 #[cfg(test)]
