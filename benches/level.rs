@@ -1,4 +1,4 @@
-//! The time of a map: extracting its outline, editing one cell, and reading it from text, compared with the `tiled` parser alone on
+//! The time of a map: extracting its outline, and reading it from text, compared with the `tiled` parser alone on
 //! the same bytes. `cargo bench --no-default-features --bench level`; words after `--` select, as in `-- 1000`. A cellular
 //! automaton creates caves from a fixed seed, so that every run measures the same maps.
 
@@ -7,11 +7,10 @@ use std::io::{self, Cursor, Write};
 use std::path::Path;
 
 use base64::Engine;
-use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use seamwalker_lab::Rng;
 use seamwalker_level::geometry::{Point, UNIT, tidy};
-use seamwalker_level::outline::{CellRun, CellShape, Effort, LiveOutline, ShapeGrid, add_run, outline};
+use seamwalker_level::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run, outline};
 use seamwalker_level::{Files, Limits, MemoryFiles, read_with};
 
 /// The sizes in cells: a long level, a large one, and one that is too large to be drawn by hand.
@@ -126,24 +125,6 @@ fn bare(files: &MemoryFiles) -> tiled::Map {
     tiled::Loader::with_reader(open).load_tmx_map("m.tmx").expect("the map is sound")
 }
 
-/// Toggles a random cell, and back in the next iteration.
-fn edits(group: &mut BenchmarkGroup<WallTime>, cells: &ShapeGrid, (width, height): (i32, i32)) {
-    let mut live = LiveOutline::new(cells).expect("the cells are sound");
-    let (mut rng, mut undo) = (Rng(9), None);
-    let mut random = |below: i32| (rng.bits() % below as u64) as i32;
-    group.bench_function("edit", |b| {
-        b.iter(|| {
-            let (column, row, shape) = undo.take().unwrap_or_else(|| {
-                let (column, row) = (random(width), random(height));
-                let old = live.get(column, row);
-                undo = Some((column, row, old));
-                (column, row, old.xor(Some(0)))
-            });
-            live.set(column, row, shape).expect("the cell is on the map")
-        });
-    });
-}
-
 fn benchmarks(c: &mut Criterion) {
     let limits = Limits {
         cells: 1 << 26,
@@ -162,8 +143,6 @@ fn benchmarks(c: &mut Criterion) {
             let placed = grid(width, &cells);
             let grids = std::slice::from_ref(&placed);
             group.bench_function("outline", |b| b.iter(|| outline(black_box(grids), &[], usize::MAX)));
-            group.bench_function("live", |b| b.iter(|| LiveOutline::new(black_box(&placed))));
-            edits(&mut group, &placed, (width, height));
             for (form, packed) in [("csv", false), ("zlib", true)] {
                 let map = one_map((width, height), &cells, packed, &limits);
                 group.bench_function(BenchmarkId::new("bare", form), |b| b.iter(|| bare(black_box(&map))));

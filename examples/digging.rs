@@ -75,20 +75,19 @@ impl Game {
     /// Digs or builds tiles. None is built where the hero is.
     fn change(&mut self, tiles: impl Iterator<Item = IVec2>, shape: Option<u32>) {
         let start = Instant::now();
-        let mut count = 0;
-        for tile in tiles {
+        let is_changed = |tile: &IVec2| {
             let corner = tile.as_vec2() * TILE;
             let is_inside = tile.cmpge(IVec2::ZERO).all() && tile.cmplt(SIZE).all();
             let is_free = shape.is_none() || !Aabb::from_corners(corner, corner + TILE).overlaps(&self.hero.aabb);
-            if is_inside && is_free && self.ground.get(tile.x, tile.y) != shape {
-                // Not shared with another space, so nothing is copied.
-                let terrain = Arc::make_mut(&mut self.space.terrain);
-                self.ground.set(terrain, tile.x, tile.y, shape).expect("it is this ground's terrain");
-                count += 1;
-            }
-        }
-        if count > 0 {
-            self.last = (start.elapsed(), count);
+            is_inside && is_free && self.ground.get(tile.x, tile.y) != shape
+        };
+        let tiles: Vec<IVec2> = tiles.filter(is_changed).collect();
+        if !tiles.is_empty() {
+            // Not shared with another space, so nothing is copied.
+            let terrain = Arc::make_mut(&mut self.space.terrain);
+            let cells = tiles.iter().map(|tile| ((tile.x, tile.y), shape));
+            self.ground.set(terrain, cells).expect("it is this ground's terrain");
+            self.last = (start.elapsed(), tiles.len());
         }
     }
 

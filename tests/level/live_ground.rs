@@ -11,7 +11,7 @@ use proptest::test_runner::RngSeed;
 use seamwalker_collide::{Aabb, Edge, EdgeId, Mover, Solver, SolverKind, SolverSetup, Space, Terrain, TerrainChange};
 use seamwalker_lab::Rng;
 use seamwalker_level::geometry::Point;
-use seamwalker_level::outline::{CellRun, CellShape, Effort, LiveError, ShapeGrid, add_run};
+use seamwalker_level::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run};
 use seamwalker_level::{LiveGround, LiveGroundError, Surface};
 
 /// Side of a cell, px.
@@ -107,14 +107,20 @@ proptest! {
         let mut terrain = live.terrain();
         prop_assert!(terrain.compile(&hero));
         for edit in 0..25 {
-            // Sometimes beyond the walls.
-            let (column, row) = ((rng.bits() % 22) as i32 - 1, (rng.bits() % 14) as i32 - 1);
-            let shape = [None, Some(0), Some((rng.bits() % 8) as u32)][(rng.bits() % 3) as usize];
-            live.set(&mut terrain, column, row, shape).unwrap();
-            prop_assert_eq!(live.get(column, row), shape);
-            match shape {
-                Some(shape) => drop(field.insert((row, column), shape)),
-                None => drop(field.remove(&(row, column))),
+            // Sometimes beyond the walls, and sometimes the same cell twice: the last counts.
+            let cells: Vec<_> = (0..=rng.bits() % 3).map(|_| {
+                let at = ((rng.bits() % 22) as i32 - 1, (rng.bits() % 14) as i32 - 1);
+                (at, [None, Some(0), Some((rng.bits() % 8) as u32)][(rng.bits() % 3) as usize])
+            }).collect();
+            live.set(&mut terrain, cells.iter().copied()).unwrap();
+            for &((column, row), shape) in &cells {
+                match shape {
+                    Some(shape) => drop(field.insert((row, column), shape)),
+                    None => drop(field.remove(&(row, column))),
+                }
+            }
+            for ((column, row), _) in cells {
+                prop_assert_eq!(live.get(column, row), field.get(&(row, column)).copied());
             }
             let fresh = ground(&field).terrain();
             prop_assert_eq!(content(&terrain), content(&fresh), "edit {}", edit);
@@ -135,7 +141,7 @@ fn a_ground_without_pieces_has_edges_alone() {
     let field: Field = (0..9).map(|column| ((0, column), 0)).collect();
     let mut live = ground(&field).without_pieces();
     let mut terrain = live.terrain();
-    live.set(&mut terrain, 4, 0, None).unwrap();
+    live.set(&mut terrain, [((4, 0), None)]).unwrap();
     assert_eq!(terrain.edges().iter().filter(|edge| !edge.is_vacant()).count(), 8);
     assert!(terrain.pieces().is_empty());
 }
@@ -147,14 +153,44 @@ fn another_terrain_is_refused_and_nothing_changes() {
     let mut terrain = live.terrain();
     let mut other = ground(&Field::from([((5, 5), 0)])).terrain();
     let before = content(&other);
-    assert!(matches!(live.set(&mut other, 4, 0, None), Err(LiveGroundError::OtherTerrain(_))));
+    assert!(matches!(live.set(&mut other, [((4, 0), None)]), Err(LiveGroundError::OtherTerrain(_))));
     assert_eq!((live.get(4, 0), content(&other)), (Some(0), before));
-    assert_eq!(live.set(&mut terrain, 4, 0, Some(99)), Err(LiveError::UnknownShape(99).into()));
+    assert_eq!(live.set(&mut terrain, [((3, 0), None), ((4, 0), Some(99))]), Err(LiveGroundError::UnknownShape(99)));
+    assert_eq!(live.get(3, 0), Some(0));
     // The game's own edges do not disturb it.
     let own = Edge::new(Vec2::new(70.0, -50.0), Vec2::new(70.0, 50.0), seamwalker_collide::Side::Both);
     terrain.apply([TerrainChange::AddEdge(own)]).unwrap();
-    live.set(&mut terrain, 4, 0, None).unwrap();
+    live.set(&mut terrain, [((4, 0), None)]).unwrap();
     let fresh: Field = field.into_iter().filter(|(at, _)| *at != (0, 4)).collect();
     let left: Vec<String> = content(&terrain).into_iter().filter(|line| !line.contains("Both")).collect();
     assert_eq!(left, content(&ground(&fresh).terrain()));
+}
+
+#[test]
+fn cells_beyond_the_farthest_and_invalid_grids_are_refused() {
+    let mut live = ground(&Field::from([((0, 0), 0)]));
+    let mut terrain = live.terrain();
+    let most = (1 << 20) / SIDE as i32;
+    live.set(&mut terrain, [((most - 1, most - 1), Some(0)), ((-most, -most), Some(0))]).unwrap();
+    for (column, row) in
+        [(most, 0), (-most - 1, 0), (0, most), (0, -most - 1), (i32::MAX, i32::MIN), (i32::MIN, i32::MAX)]
+    {
+        assert_eq!(live.set(&mut terrain, [((column, row), Some(0))]), Err(LiveGroundError::TooFar(column, row)));
+        assert_eq!(live.get(column, row), None);
+    }
+    assert_eq!(content(&terrain), content(&live.terrain()), "a refused change changes nothing");
+    let made = |size: Point, origin: Point, run: CellRun| {
+        let cells = ShapeGrid::new(size, origin, shapes(), vec![run], &mut Effort(0)).unwrap();
+        LiveGround::new(&cells, Surface::Solid.into()).map(|_| ())
+    };
+    let (size, run) = (Point::from_pixels(SIDE, SIDE), CellRun { row: 0, column: 0, length: 1, shape: 0 });
+    assert_eq!(made(Point::new(0, 8), Point::default(), run), Err(LiveGroundError::Grid));
+    assert_eq!(made(Point::new(8, -8), Point::default(), run), Err(LiveGroundError::Grid));
+    assert_eq!(made(size, Point::new(i32::MIN, 0), run), Err(LiveGroundError::Grid));
+    assert_eq!(made(size, Point::default(), CellRun { shape: 99, ..run }), Err(LiveGroundError::UnknownShape(99)));
+    for far in
+        [CellRun { column: i32::MAX - 9, ..run }, CellRun { row: i32::MIN, ..run }, CellRun { length: i32::MAX, ..run }]
+    {
+        assert!(matches!(made(size, Point::default(), far), Err(LiveGroundError::TooFar(..))));
+    }
 }

@@ -10,7 +10,6 @@ mod drawn;
 mod hostile;
 mod json;
 mod limits;
-mod live;
 mod live_ground;
 mod messages;
 mod missing;

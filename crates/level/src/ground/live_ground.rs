@@ -1,14 +1,19 @@
-//! Ground whose cells change in a running game: a live outline, and the terrain that follows it.
+//! Ground whose cells change in a running game, and the terrain that follows it.
+
+use std::collections::BTreeMap;
 
 use glam::Vec2;
 
 use super::chained_edges::ChainedEdges;
 use super::patches::Patch;
 use super::terrain::piece;
-use crate::geometry::Point;
+use crate::geometry::{MAX_DISTANCE, Point, UNIT};
 use crate::model::Material;
-use crate::outline::{CellShape, DirectedEdge, LiveError, LiveOutline, ShapeGrid};
+use crate::outline::{CellShape, DirectedEdge, Loops, ShapeGrid, outline};
 use seamwalker_collide::{Aabb, BadChange, Edge, Piece, Segment, Side, Terrain, TerrainChange};
+
+/// How far out cells may lie, in units.
+const FAR: i64 = MAX_DISTANCE as i64 * UNIT as i64;
 
 /// Ground of one material in a grid of cells that can be dug, built and blown up. It creates a [`Terrain`] and keeps it up to
 /// date: edges for the separating-axis solvers, and a piece per tile for the box solvers.
@@ -32,23 +37,31 @@ use seamwalker_collide::{Aabb, BadChange, Edge, Piece, Segment, Side, Terrain, T
 /// assert_eq!(fall(&space), 7.0);
 ///
 /// // The tile below is dug away.
-/// ground.set(Arc::make_mut(&mut space.terrain), 50, 3, None).unwrap();
+/// ground.set(Arc::make_mut(&mut space.terrain), [((50, 3), None)]).unwrap();
 /// assert_eq!(fall(&space), 30.0);
 /// ```
 #[derive(Clone, Debug)]
 pub struct LiveGround {
-    outline: LiveOutline,
+    cells: ShapeGrid,
+    /// The edges of the outline, sorted.
+    edges: Vec<DirectedEdge>,
     material: Material,
     has_pieces: bool,
 }
 
-/// Why a cell of the ground was not changed. Nothing is changed then.
+/// Why cells of the ground were not changed. Nothing is changed then.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LiveGroundError {
-    /// The outline refuses.
-    #[error(transparent)]
-    Outline(#[from] LiveError),
+    /// The grid has fewer shapes.
+    #[error("there is no shape {0}")]
+    UnknownShape(u32),
+    /// The cell in this column and row would lie farther out than 2^20 px.
+    #[error("the cell in column {0}, row {1} lies too far out")]
+    TooFar(i32, i32),
+    /// The cell size is not positive, or the grid begins too far out.
+    #[error("there is no such grid")]
+    Grid,
     /// The terrain lacks an edge or a piece of this ground.
     #[error("the terrain has no edge or piece at {0} that this ground has; only change the terrain that it has made")]
     OtherTerrain(Vec2),
@@ -61,9 +74,18 @@ impl LiveGround {
     /// Ground of these cells.
     ///
     /// # Errors
-    /// If the cells are not valid: see [`LiveError`].
-    pub fn new(cells: &ShapeGrid, material: Material) -> Result<Self, LiveError> {
-        Ok(Self { outline: LiveOutline::new(cells)?, material, has_pieces: true })
+    /// If the cells are not valid: see [`LiveGroundError`].
+    pub fn new(cells: &ShapeGrid, material: Material) -> Result<Self, LiveGroundError> {
+        let (size, origin) = (cells.size(), cells.corner((0, 0)));
+        let is_near = |place: i32| i64::from(place).abs() <= FAR;
+        if size.x <= 0 || size.y <= 0 || !is_near(origin.x) || !is_near(origin.y) {
+            return Err(LiveGroundError::Grid);
+        }
+        for run in cells.runs() {
+            check(cells, (run.column, run.row), Some(run.shape))?;
+            check(cells, (run.column.saturating_add(run.length - 1), run.row), None)?;
+        }
+        Ok(Self { edges: sorted_edges(cells), cells: cells.clone(), material, has_pieces: true })
     }
 
     /// The same for games that use none of the box solvers (per-axis, mandatory-first, swept): for those, its terrain is air.
@@ -77,12 +99,12 @@ impl LiveGround {
     #[must_use]
     pub fn terrain(&self) -> Terrain {
         let mut edges = ChainedEdges::default();
-        for polygon in self.outline.loops().iter() {
+        for polygon in loops(&self.cells).iter() {
             edges.add(Patch::closed(polygon, self.material), Side::Outer);
         }
         let mut pieces = Vec::new();
         if self.has_pieces {
-            self.outline.cells().each_part(|part| pieces.extend(piece(part, self.material)));
+            self.cells.each_part(|part| pieces.extend(piece(part, self.material)));
         }
         Terrain::new(edges.list, pieces)
     }
@@ -90,33 +112,46 @@ impl LiveGround {
     /// The index of a cell's shape in the original grid; `None` if the cell is empty.
     #[must_use]
     pub fn get(&self, column: i32, row: i32) -> Option<u32> {
-        self.outline.get(column, row)
+        self.cells.run_at(column, row).map(|run| run.shape)
     }
 
-    /// Replaces the content of a cell by a shape of the original grid, by its index there, or by nothing. `terrain` is the
-    /// one that [`LiveGround::terrain`] made, possibly with edges and pieces of the game's own; it follows.
+    /// Replaces the contents of cells, each given as column and row, by shapes of the original grid, as indices, or by nothing.
+    /// `terrain` is the one that [`LiveGround::terrain`] made, possibly with edges and pieces of the game's own; it follows.
+    ///
+    /// The outline is computed anew, once for all these cells: about 0.02 ms for 200 x 60 tiles and 3 ms for a million. The terrain
+    /// is changed only where it differs.
     ///
     /// # Errors
-    /// If the cell lies too far out, the shape does not exist, or the terrain is another one: see [`LiveGroundError`].
+    /// If a cell lies too far out, a shape does not exist, or the terrain is another one: see [`LiveGroundError`].
     pub fn set(
         &mut self,
         terrain: &mut Terrain,
-        column: i32,
-        row: i32,
-        shape: Option<u32>,
+        cells: impl IntoIterator<Item = ((i32, i32), Option<u32>)>,
     ) -> Result<(), LiveGroundError> {
-        let before = self.outline.get(column, row);
-        let change = self.outline.set(column, row, shape)?;
-        let gone = change.vanished.iter().map(|edge| find_edge(terrain, *edge));
-        let gone = gone.chain(self.pieces_of(before, column, row).map(|piece| find_piece(terrain, &piece)));
-        let come = change.appeared.iter().map(|edge| Ok(TerrainChange::AddEdge(self.edge(*edge))));
-        let come = come.chain(self.pieces_of(shape, column, row).map(|piece| Ok(TerrainChange::AddPiece(piece))));
-        let changes: Result<Vec<TerrainChange>, LiveGroundError> = gone.chain(come).collect();
-        let applied = changes.and_then(|changes| Ok(terrain.apply(changes)?));
-        if applied.is_err() {
-            self.outline.set(column, row, before)?;
+        let wanted: BTreeMap<(i32, i32), Option<u32>> = cells.into_iter().collect();
+        let mut new = self.cells.clone();
+        for (&at, &shape) in &wanted {
+            check(&new, at, shape)?;
+            new.set(at.0, at.1, shape);
         }
-        applied.map(drop)
+        let edges = sorted_edges(&new);
+        let without = |list: &[DirectedEdge], other: &[DirectedEdge]| -> Vec<DirectedEdge> {
+            list.iter().filter(|edge| other.binary_search(edge).is_err()).copied().collect()
+        };
+        let mut changes = Vec::new();
+        for edge in without(&self.edges, &edges) {
+            changes.push(find_edge(terrain, edge)?);
+        }
+        changes.extend(without(&edges, &self.edges).into_iter().map(|edge| TerrainChange::AddEdge(self.edge(edge))));
+        for (&at, &shape) in wanted.iter().filter(|(at, shape)| self.get(at.0, at.1) != **shape) {
+            for piece in self.pieces_of(self.get(at.0, at.1), at) {
+                changes.push(find_piece(terrain, &piece)?);
+            }
+            changes.extend(self.pieces_of(shape, at).map(TerrainChange::AddPiece));
+        }
+        terrain.apply(changes)?;
+        (self.cells, self.edges) = (new, edges);
+        Ok(())
     }
 
     fn edge(&self, (a, b): DirectedEdge) -> Edge {
@@ -124,16 +159,40 @@ impl LiveGround {
     }
 
     /// The pieces of a shape in a cell.
-    fn pieces_of(&self, shape: Option<u32>, column: i32, row: i32) -> impl Iterator<Item = Piece> {
-        let grid = &self.outline.grid;
-        let shape = shape.filter(|_| self.has_pieces).and_then(|shape| grid.shapes().get(shape as usize));
-        let corner = grid.corner((column, row));
+    fn pieces_of(&self, shape: Option<u32>, at: (i32, i32)) -> impl Iterator<Item = Piece> {
+        let shape = shape.filter(|_| self.has_pieces).and_then(|shape| self.cells.shapes().get(shape as usize));
+        let corner = self.cells.corner(at);
         let parts = shape.into_iter().flat_map(CellShape::parts);
         parts.filter_map(move |part| {
             let placed: Vec<Point> = part.iter().map(|p| p.plus(corner)).collect();
             piece(&placed, self.material)
         })
     }
+}
+
+fn loops(cells: &ShapeGrid) -> Loops {
+    // Without a limit it cannot fail.
+    outline(std::slice::from_ref(cells), &[], usize::MAX).unwrap_or_default()
+}
+
+fn sorted_edges(cells: &ShapeGrid) -> Vec<DirectedEdge> {
+    let mut edges: Vec<DirectedEdge> = loops(cells).edges().collect();
+    edges.sort_unstable();
+    edges
+}
+
+/// Refuses a cell that lies too far out, and an unknown shape.
+fn check(cells: &ShapeGrid, (column, row): (i32, i32), shape: Option<u32>) -> Result<(), LiveGroundError> {
+    let (origin, size) = (cells.corner((0, 0)), cells.size());
+    let is_near = |origin: i32, index: i32, size: i32| {
+        let from = i64::from(origin) + i64::from(index) * i64::from(size);
+        from >= -FAR && from + i64::from(size) <= FAR
+    };
+    if !is_near(origin.x, column, size.x) || !is_near(origin.y, row, size.y) {
+        return Err(LiveGroundError::TooFar(column, row));
+    }
+    let unknown = shape.filter(|shape| *shape as usize >= cells.shapes().len());
+    unknown.map_or(Ok(()), |shape| Err(LiveGroundError::UnknownShape(shape)))
 }
 
 /// The removal of an edge, by its ends.

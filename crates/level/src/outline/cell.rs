@@ -237,15 +237,6 @@ impl CellShape {
         BorderFlags(bits | if whole { BorderFlags::FULL } else { 0 })
     }
 
-    /// Whether the shape lies within a cell of this size.
-    pub(super) fn fits(&self, size: Point) -> bool {
-        let within = |i: &Interval, length: i32| 0 <= i.start.min(i.end) && i.start.max(i.end) <= length;
-        let borders =
-            sides(size).iter().all(|(border, length)| self.border(*border).iter().all(|i| within(i, *length)));
-        let inside = |p: &Point| (0..=size.x).contains(&p.x) && (0..=size.y).contains(&p.y);
-        borders && self.lines.iter().chain(&self.loops).flatten().all(inside)
-    }
-
     /// Whether the whole cell is covered.
     #[must_use]
     pub const fn is_full(&self) -> bool {

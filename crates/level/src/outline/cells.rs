@@ -187,9 +187,25 @@ impl ShapeGrid {
         &self.runs
     }
 
-    /// The same grid and shapes with other cells: sorted runs that do not overlap.
-    pub(crate) fn with_runs(&self, runs: Vec<CellRun>) -> Self {
-        Self { size: self.size, origin: self.origin, shapes: self.shapes.clone(), runs }
+    /// The run that contains a cell; `None` if the cell is empty.
+    pub(crate) fn run_at(&self, column: i32, row: i32) -> Option<&CellRun> {
+        let run = self.runs.get(self.first_from(column, row))?;
+        (run.row == row && run.column <= column).then_some(run)
+    }
+
+    /// Replaces the content of a cell.
+    pub(crate) fn set(&mut self, column: i32, row: i32, shape: Option<u32>) {
+        let [from, to] = [row, row.saturating_add(1)].map(|row| self.runs.partition_point(|run| run.row < row));
+        let part = |run: &CellRun, from: i32, to: i32| {
+            let (column, end) = (run.column.max(from), run.end().min(to));
+            (column < end).then_some(CellRun { column, length: end - column, ..*run })
+        };
+        let own = shape.map(|shape| CellRun { row, column, length: 1, shape });
+        let before = self.runs[from..to].iter().filter_map(|run| part(run, i32::MIN, column));
+        let after = self.runs[from..to].iter().filter_map(|run| part(run, column.saturating_add(1), i32::MAX));
+        let mut made = Vec::new();
+        before.chain(own).chain(after).for_each(|run| add_run(&mut made, run));
+        self.runs.splice(from..to, made);
     }
 
     /// The shape of a run's cells.

@@ -9,14 +9,10 @@
 //! straightened and in reading order, so the result depends on the cells alone. Where solids touch at a corner, the outline
 //! turns right as sharply as possible: they remain two loops. `faces.rs` does the same for arbitrary edges, with exact
 //! fractions.
-//!
-//! A [`LiveOutline`] (`live.rs`) can be edited cell by cell: `field.rs` stores its cells.
 
 mod cell;
 mod cells;
 mod faces;
-mod field;
-mod live;
 mod point;
 mod straight;
 mod sweep;
@@ -25,7 +21,6 @@ pub use cell::CellShape;
 pub use cells::{CellRun, Effort, ShapeGrid, add_run};
 pub use faces::DirectedEdge;
 pub(crate) use faces::{Fraction, compare, inside, joined, part_of, upper_sides};
-pub use live::{Change, LiveError, LiveOutline};
 pub(crate) use straight::straightened_line;
 pub use straight::{BEND, Loops, without_bends};
 

@@ -1,5 +1,4 @@
-//! Joins the half-edges of the outline that meet at a grid point, or on the border between two cells. Whole maps (`sweep.rs`)
-//! and single edits (`live.rs`) use the same rule.
+//! Joins the half-edges of the outline that meet at a grid point, or on the border between two cells.
 
 use super::cell::{Around, Border, BorderFlags, CellShape, Interval, LineEnd};
 use super::faces::is_sharper;
@@ -82,14 +81,6 @@ impl Seam {
     /// The coordinate of a point across the border.
     pub const fn across(self, at: Point) -> i32 {
         self.at(at.x, at.y).y
-    }
-
-    /// Whether the outline runs along the start of the border, which is at its left or upper end.
-    pub fn is_open(self, cells: [Option<PlacedCell>; 2]) -> bool {
-        let [one, other] = self
-            .borders()
-            .map(|(index, border)| cells[index].is_some_and(|cell| cell.shape.border_flags.covers(border, false)));
-        one != other
     }
 }
 
