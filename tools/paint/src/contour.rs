@@ -12,11 +12,6 @@ impl Picture {
         Self::mask(self.width, self.height, |x, y| !near(depth, x, y, |x, y| !self.is_drawn(x, y)))
     }
 
-    /// The pixels within `depth` pixels of the set.
-    pub fn grown(&self, depth: i32) -> Self {
-        Self::mask(self.width, self.height, |x, y| near(depth, x, y, |x, y| self.is_drawn(x, y)))
-    }
-
     /// The closed walks along the border pixels of the set, each clockwise.
     pub fn walks(&self) -> Vec<Vec<(i32, i32)>> {
         let mut seen = BTreeSet::new();

@@ -11,7 +11,6 @@
 )]
 
 pub mod atlas;
-pub mod backgrounds;
 pub mod contour;
 pub mod fabric;
 pub mod font;
@@ -24,7 +23,6 @@ pub mod sprites;
 pub mod store;
 pub mod things;
 pub mod tilesets;
-pub mod wardrobe;
 
 use fabric::Fabric;
 use picture::Picture;
@@ -52,8 +50,7 @@ pub fn all() -> Result<Vec<(String, Content)>, Box<dyn Error>> {
     for (name, motif) in places::motifs() {
         picture("maps/tilesets/scenery", &name, motif);
     }
-    let backgrounds = backgrounds::pictures().into_iter().chain(places::skies());
-    for (name, background) in backgrounds.chain(places::lights()).chain(places::strips()) {
+    for (name, background) in places::skies().chain(places::lights()).chain(places::strips()) {
         picture("maps/backgrounds", name, background);
     }
     let (font, font_text) = font::sheet();

@@ -1,4 +1,4 @@
-//! Repeatable noise and waves, with the same bits on every machine.
+//! Repeatable noise, with the same bits on every machine.
 
 /// A number that looks random but depends only on its arguments.
 pub fn hash(seed: u32, x: i32, y: i32) -> u32 {
@@ -16,11 +16,6 @@ pub fn chance(seed: u32, x: i32, y: i32, percent: u32) -> bool {
 /// A whole number from `low` to `high`, both included.
 pub fn between(seed: u32, x: i32, y: i32, low: i32, high: i32) -> i32 {
     low + (hash(seed, x, y) % (high - low + 1) as u32) as i32
-}
-
-/// The sine of `turns` full turns. libm gives the same bits everywhere, std does not promise to.
-pub fn sin_turns(turns: f32) -> f32 {
-    libm::sinf(turns * std::f32::consts::TAU)
 }
 
 /// Threshold 0..16 of the ordered 4x4 dither at a pixel.

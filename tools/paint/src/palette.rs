@@ -14,8 +14,6 @@ pub const WHITE: Color = rgb(0xff_ffff);
 pub const INK: Color = rgb(0x2b_2136);
 pub const CREAM: Color = rgb(0xf6_ead0);
 pub const LINEN: Color = rgb(0xe2_d0ac);
-pub const SAND: Color = rgb(0xc9_ad80);
-pub const SKY: Color = rgb(0xa8_ced6);
 pub const DENIM: Color = rgb(0x46_6296);
 pub const DENIM_DARK: Color = rgb(0x3a_5484);
 pub const DENIM_LIGHT: Color = rgb(0x60_7eb2);
@@ -29,9 +27,6 @@ pub const MOSS_DARK: Color = rgb(0x54_6e44);
 pub const LEAF: Color = rgb(0x98_b260);
 pub const PLUM: Color = rgb(0x7a_4e7a);
 pub const PLUM_DARK: Color = rgb(0x62_3a66);
-pub const STEEL: Color = rgb(0xb9_c0cf);
-/// The unlit side of wood and rag.
-pub const BARK: Color = rgb(0x9a_7c58);
 
 /// `percent` hundredths of the way from `from` to `to`, in every channel.
 pub fn mix(from: Color, to: Color, percent: i32) -> Color {
