@@ -7,7 +7,7 @@ use glam::Vec2;
 use super::chained_edges::ChainedEdges;
 use super::patches::Patch;
 use super::terrain::piece;
-use crate::geometry::{MAX_DISTANCE, Point, UNIT};
+use crate::geometry::{MAX_DISTANCE, Point, UNIT, edges};
 use crate::model::Material;
 use crate::outline::{CellShape, DirectedEdge, Loops, ShapeGrid, outline};
 use seamwalker_collide::{Aabb, BadChange, Edge, Piece, Segment, Side, Terrain, TerrainChange};
@@ -43,8 +43,7 @@ const FAR: i64 = MAX_DISTANCE as i64 * UNIT as i64;
 #[derive(Clone, Debug)]
 pub struct LiveGround {
     cells: ShapeGrid,
-    /// The edges of the outline, sorted.
-    edges: Vec<DirectedEdge>,
+    loops: Loops,
     material: Material,
     has_pieces: bool,
 }
@@ -85,7 +84,7 @@ impl LiveGround {
             check(cells, (run.column, run.row), Some(run.shape))?;
             check(cells, (run.column.saturating_add(run.length - 1), run.row), None)?;
         }
-        Ok(Self { edges: sorted_edges(cells), cells: cells.clone(), material, has_pieces: true })
+        Ok(Self { loops: loops_of(cells), cells: cells.clone(), material, has_pieces: true })
     }
 
     /// The same for games that use none of the box solvers (per-axis, mandatory-first, swept): for those, its terrain is air.
@@ -99,7 +98,7 @@ impl LiveGround {
     #[must_use]
     pub fn terrain(&self) -> Terrain {
         let mut edges = ChainedEdges::default();
-        for polygon in loops(&self.cells).iter() {
+        for polygon in self.loops.iter() {
             edges.add(Patch::closed(polygon, self.material), Side::Outer);
         }
         let mut pieces = Vec::new();
@@ -134,15 +133,17 @@ impl LiveGround {
             check(&new, at, shape)?;
             new.set(at.0, at.1, shape);
         }
-        let edges = sorted_edges(&new);
+        let loops = loops_of(&new);
+        let (old_edges, new_edges) = (edges_beyond(&self.loops, &loops), edges_beyond(&loops, &self.loops));
         let without = |list: &[DirectedEdge], other: &[DirectedEdge]| -> Vec<DirectedEdge> {
             list.iter().filter(|edge| other.binary_search(edge).is_err()).copied().collect()
         };
         let mut changes = Vec::new();
-        for edge in without(&self.edges, &edges) {
+        for edge in without(&old_edges, &new_edges) {
             changes.push(find_edge(terrain, edge)?);
         }
-        changes.extend(without(&edges, &self.edges).into_iter().map(|edge| TerrainChange::AddEdge(self.edge(edge))));
+        let come = without(&new_edges, &old_edges);
+        changes.extend(come.into_iter().map(|edge| TerrainChange::AddEdge(self.edge(edge))));
         for (&at, &shape) in wanted.iter().filter(|(at, shape)| self.get(at.0, at.1) != **shape) {
             for piece in self.pieces_of(self.get(at.0, at.1), at) {
                 changes.push(find_piece(terrain, &piece)?);
@@ -150,7 +151,7 @@ impl LiveGround {
             changes.extend(self.pieces_of(shape, at).map(TerrainChange::AddPiece));
         }
         terrain.apply(changes)?;
-        (self.cells, self.edges) = (new, edges);
+        (self.cells, self.loops) = (new, loops);
         Ok(())
     }
 
@@ -170,15 +171,18 @@ impl LiveGround {
     }
 }
 
-fn loops(cells: &ShapeGrid) -> Loops {
+fn loops_of(cells: &ShapeGrid) -> Loops {
     // Without a limit it cannot fail.
     outline(std::slice::from_ref(cells), &[], usize::MAX).unwrap_or_default()
 }
 
-fn sorted_edges(cells: &ShapeGrid) -> Vec<DirectedEdge> {
-    let mut edges: Vec<DirectedEdge> = loops(cells).edges().collect();
-    edges.sort_unstable();
-    edges
+/// The edges of the loops that another outline lacks, sorted.
+fn edges_beyond(loops: &Loops, other: &Loops) -> Vec<DirectedEdge> {
+    let known: Vec<&[Point]> = other.iter().collect();
+    let changed = loops.iter().filter(|one| known.binary_search(one).is_err());
+    let mut all: Vec<DirectedEdge> = changed.flat_map(edges).collect();
+    all.sort_unstable();
+    all
 }
 
 /// Refuses a cell that lies too far out, and an unknown shape.
