@@ -12,7 +12,7 @@ const WORDS: [(Surface, &str); 6] = [
     ),
     (
         Surface::Hazard,
-        "hazard hazards spike spikes lava deadly death kill kills killer danger dangerous acid thorn thorns pit pits \
+        "hazard hazards spike spikes lava deadly dead death kill kills killer danger dangerous acid thorn thorns pit pits \
          pincho pinchos púas espinas peligro muerte picos pics pointes piège pièges mort stachel stacheln gefahr tod \
          espinho espinhos perigo morte spuntoni spine pericolo kolce śmierć шипы шип смерть опасность лава \
          トゲ とげ 棘 溶岩 尖刺 地刺 岩浆 熔岩 陷阱 致命",
@@ -26,7 +26,7 @@ const WORDS: [(Surface, &str); 6] = [
     (Surface::Ice, "ice icy slippery hielo glace eis gelo ghiaccio lód лёд лед 氷 冰"),
     (
         Surface::Solid,
-        "solid solids wall walls ground grounds floor floors platform platforms terrain block blocks blocked blocking \
+        "solid solids wall walls ground grounds floor floors platform platforms plat plats terrain block blocks blocked blocking \
          blocker blockers obstacle obstacles barrier barriers impassable unwalkable \
          suelo suelos piso pisos pared paredes muro muros plataforma plataformas sólido sólidos solido solidos terreno \
          bloque bloques obstáculo obstáculos sol sols mur murs plateforme plateformes solide solides bloc blocs \
@@ -55,7 +55,7 @@ const ONE_WAY: [[&str; 2]; 6] = [
 
 /// A name with one of these is something else: decoration, its opposite, or about other things than ground.
 const OTHERWISE: &str = "not non no without never ignore back background backgrounds bg behind front foreground \
-     foregrounds fg above over overlay deco decor decoration decorations decorative detail details \
+     foregrounds fg above over overlay visual deco decor decoration decorations decorative detail details \
      parallax shadow shadows light lights moving movable trigger triggers sensor sensors camera \
      enemy enemies spawn text edge finish goal exit door doors portal fondo fond arrière décor hintergrund vordergrund \
      fundo frente sfondo tło фон 背景 前景 遠景 装飾 装饰";
