@@ -12,6 +12,7 @@ mod json;
 mod limits;
 mod live;
 mod live_ground;
+mod manifest;
 mod messages;
 mod missing;
 mod names;
