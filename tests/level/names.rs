@@ -163,6 +163,8 @@ fn the_layer_with_the_most_tiles_is_ground_where_no_name_says_anything() {
     assert_eq!(solid(&behind), [0, 1], "there is no other, whatever its name");
     let two = row("Tile Layer 1", "1,1", "") + &row("main", "0,0,1,1,1", "") + &row("front", "1,1,1,1", "");
     assert_eq!(solid(&level(&two)), [2, 3, 4], "the larger one");
+    let front = row("Background", "1,1", "") + &row("Foreground", "0,0,1", "");
+    assert_eq!(solid(&level(&front)), [2], "there is no better one");
     let full = row("Tile Layer 1", "1,1,1,1,1,1,1,1", "");
     let problems = listed(&check(&files(&full, &tileset("", "")), "m.tmx"));
     assert!(problems.contains("warning: nothing here is solid; name a layer with --solid-layer NAME"), "{problems}");

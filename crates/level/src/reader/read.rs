@@ -382,7 +382,8 @@ fn scaled_tile(map: &tiled::Map, scale: f64) -> UVec2 {
     UVec2::new(side(map.tile_width), side(map.tile_height))
 }
 
-/// The layer with the most tiles of those whose names say nothing else, rather one that leaves room; or else the only layer.
+/// The layer with the most tiles that is not behind the ground, rather one that leaves room and is not named otherwise; or else the
+/// only layer.
 fn main_layer(level: &Level) -> Option<String> {
     let room = level.bounds.size() / level.tile_size.as_vec2();
     let tiles = |layer: &&Layer| match &layer.content {
@@ -390,10 +391,11 @@ fn main_layer(level: &Level) -> Option<String> {
         LayerContent::Tiles { .. } | LayerContent::Image { .. } | LayerContent::Objects(_) => 0,
     };
     let layers: Vec<&Layer> = level.layers.iter().filter(|layer| tiles(layer) > 0).collect();
-    let is_other = |name: &str| layers.len() > 1 && (is_behind(name) || is_otherwise(name));
     let leaves_room = |layer: &&Layer| (tiles(layer) as f32) < room.element_product();
-    let may_be_ground = |layer: &&Layer| surface_named(&layer.name).is_none() && !is_other(&layer.name);
-    let most = layers.iter().copied().filter(may_be_ground).max_by_key(|layer| (leaves_room(layer), tiles(layer)));
+    let is_before = |name: &str| layers.len() == 1 || !is_behind(name);
+    let may_be_ground = |layer: &&Layer| surface_named(&layer.name).is_none() && is_before(&layer.name);
+    let fit = |layer: &&Layer| (leaves_room(layer), !is_otherwise(&layer.name), tiles(layer));
+    let most = layers.iter().copied().filter(may_be_ground).max_by_key(fit);
     most.map(|layer| layer.name.clone())
 }
 
