@@ -205,3 +205,20 @@ fn tile_objects_that_fill_cells_are_not_free_shapes() {
     let beside: String = (0..9).map(|i| object(1 + i, i * 17 + 3)).collect();
     assert!(errors(&files(&beside), &limits).contains("--limit free_shapes="));
 }
+
+#[test]
+fn every_limit_can_be_set_by_its_name() {
+    let text = format!("{:?}", Limits::DEFAULT).replace(".0,", ",");
+    let listed: Vec<String> =
+        Limits::DEFAULT.list().into_iter().map(|(name, number)| format!("{name}: {number}")).collect();
+    assert_eq!(text, format!("Limits {{ {} }}", listed.join(", ")));
+    for (name, _) in Limits::DEFAULT.list() {
+        let mut limits = Limits::DEFAULT;
+        limits.set(name, "7").unwrap();
+        assert!(format!("{limits:?}").contains(&format!("{name}: 7")), "{limits:?}");
+        for bad in ["-1", "x", "", "NaN", "inf", "99999999999999999999999999"] {
+            assert!(limits.set(name, bad).is_err(), "{name}={bad}");
+        }
+    }
+    assert!(Limits::DEFAULT.clone().set("beauty", "1").unwrap_err().contains("tiles_per_tileset"));
+}

@@ -11,6 +11,7 @@ mod hostile;
 mod json;
 mod limits;
 mod live_ground;
+mod manifest;
 mod messages;
 mod missing;
 mod names;

@@ -7,7 +7,8 @@ use base64::Engine as _;
 use crate::level_kit::{Memory, edges, layer, listed, map, problems_of, small_json};
 use glam::Vec2;
 use seamwalker_level::{
-    LayerContent, Limits, Problem, Severity, check, check_with, decode_picture, picture_size, read,
+    LayerContent, Limits, Problem, ReadOptions, Severity, check, check_with, decode_picture, picture_size, read,
+    read_with,
 };
 
 /// A part of a PNG file.
@@ -88,9 +89,28 @@ fn the_size_of_a_picture_is_checked_before_decoding() {
     // Its file says less than the picture is: four million pixels are still fine.
     let grown = reported(Some(png(2000, 2000, 2000)), png(8, 8, 8), &Limits::DEFAULT);
     assert_eq!(grown.lines().count(), 1, "only that there are more columns: {grown}");
-    let files = Memory::with_map(&map(&["#"], &layer(1, &["#"], ""))).and("tiles.png", png(16_000, 16_000, 0));
-    let problems = listed(&check(&files, "m.tmx"));
-    assert!(problems.contains("all pictures together have more than 33554432 pixels"), "{problems}");
+}
+
+/// As all limits do: what is too much is left out, and the rest can be played.
+#[test]
+fn a_picture_over_the_limit_is_left_out() {
+    let sky = "<imagelayer id=\"5\"><image source=\"sky.png\"/></imagelayer>";
+    for (pixels, left) in [(2048, ["", "sky.png"]), (2112, ["sky.png", "tiles.png"])] {
+        let files = Memory::with_map(&map(&["#"], &(layer(1, &["#"], "") + sky)));
+        let files = files.and("tiles.png", png(64, 32, 32)).and("sky.png", png(8, 8, 8));
+        let options = ReadOptions::from(Limits { picture_pixels: pixels, ..Limits::DEFAULT });
+        let level = read_with(&files, "m.tmx", &options).unwrap();
+        let mut shown: Vec<&str> = level.pictures.iter().map(|picture| picture.path.as_str()).collect();
+        shown.sort_unstable();
+        assert_eq!((shown, level.terrain.edges().is_empty()), (left.to_vec(), false));
+        let problems = listed(&check_with(&files, "m.tmx", &options));
+        let words = "warning: all pictures together have more than 2048 pixels; this one is left out";
+        assert_eq!(
+            problems.contains(words) && problems.contains("--limit picture_pixels="),
+            left[0].is_empty(),
+            "{problems}"
+        );
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use glam::Vec2;
 use proptest::prelude::*;
 
-use crate::level_kit::{layer, level_of, map};
+use crate::level_kit::{layer, layer_of, level_of, map};
 use seamwalker_collide::{Aabb, CollisionView, Mover, Space};
 use seamwalker_level::{Assumption, Level, ObjectKind};
 
@@ -43,7 +43,7 @@ fn an_object_named_for_it_is_the_start() {
     ] {
         let things = group("things", &(point("enemy", "Spawner", 8, "") + &point(name, class, 40, &inside)));
         let (feet, found) = start(&with(&things));
-        assert_eq!(feet, Vec2::new(40.0, 40.0), "{name} {class} {inside}");
+        assert_eq!(feet, Vec2::new(40.0, 47.0), "on the ground below: {name} {class} {inside}");
         assert!(matches!(found, Some(Assumption::Start { object: Some(_) })), "{name} {class}");
     }
     for other in ["enemy spawn", "players", "restart", "checkpoint", "spawner"] {
@@ -65,12 +65,13 @@ fn an_object_or_a_tile_on_a_layer_named_for_it_is_the_start() {
         let things = group(name, &(point("coin", "", 8, "") + &point("", "", 88, "")));
         assert_eq!(
             start(&with(&things)),
-            (Vec2::new(88.0, 40.0), Some(Assumption::Start { object: Some(name.to_owned()) })),
+            (Vec2::new(88.0, 47.0), Some(Assumption::Start { object: Some(name.to_owned()) })),
             "{name}"
         );
         let rows = ["          ", "     #    ", "     #    ", "          "];
-        let tiles = layer(2, &rows, "").replace("name=\"l2\"", &format!("name=\"{name}\""));
-        assert_eq!(start(&with(&tiles)).0, Vec2::new(88.0, 48.0), "{name}: the lower of two tiles");
+        let tiles = layer_of(2, &rows, "", |letter| if letter == '#' { 10 } else { 0 });
+        let tiles = tiles.replace("name=\"l2\"", &format!("name=\"{name}\""));
+        assert_eq!(start(&with(&tiles)).0, Vec2::new(88.0, 47.0), "{name}: the lower of two tiles");
     }
     let other = group("start", &point("", "", 8, "")) + &group("things", &point("spawn", "", 88, ""));
     assert_eq!(start(&with(&other)).0.x, 88.0, "an own name says more than that of a layer");
@@ -94,7 +95,7 @@ fn it_is_in_the_open_in_a_room_and_away_from_the_border() {
         " #        # ",
         " ########## ",
     ];
-    assert_eq!(place(&open), Vec2::new(36.0, 47.0), "above the cellar");
+    assert_eq!(place(&open), Vec2::new(32.0, 47.0), "above the cellar");
     let room = [
         "                  ",
         "                  ",
@@ -122,14 +123,57 @@ fn a_tower_begins_at_its_lower_end() {
     assert_eq!(place(&rows).y, 639.0);
 }
 
+/// The start in a map of these rows with objects of these names at the middle of cells.
+fn named_in(rows: &[&str], starts: &[(&str, i32, i32)]) -> (Vec2, Option<Assumption>) {
+    let objects = starts.iter().zip(1..).map(|((name, column, row), id)| {
+        let (x, y) = (column * 16 + 8, row * 16 + 8);
+        format!("<object id=\"{id}\" name=\"{name}\" x=\"{x}\" y=\"{y}\"><point/></object>")
+    });
+    start(&level_of(&map(rows, &(layer(1, rows, "") + &group("things", &objects.collect::<String>())))))
+}
+
+#[test]
+fn a_named_start_is_moved_to_the_ground_that_belongs_to_it() {
+    let rows = ["            ", "   #        ", "   # #      ", "   # #      ", "####### ####"];
+    let at = |x: f32, y: f32| (Vec2::new(x, y), Some(Assumption::Start { object: Some("spawn".to_owned()) }));
+    for (cell, feet, why) in [
+        ((1, 0), (24.0, 63.0), "in the air"),
+        ((4, 2), (72.0, 63.0), "a shaft as wide as a tile"),
+        ((5, 4), (88.0, 31.0), "in the ground"),
+        ((7, 2), (128.0, 63.0), "above a pit"),
+        ((20, 2), (184.0, 63.0), "outside"),
+    ] {
+        assert_eq!(named_in(&rows, &[("spawn", cell.0, cell.1)]), at(feet.0, feet.1), "{why}");
+    }
+}
+
+#[test]
+fn of_several_starts_the_one_that_leads_farthest_counts() {
+    let rows = ["          ", "####      ", "#  #      ", "#  #      ", "##########"];
+    let (closet, open, far) = (("spawn", 1, 3), ("spawn", 6, 3), ("spawn", 8, 3));
+    assert_eq!(named_in(&rows, &[closet, open, far]).0.x, 104.0, "the first of equally good ones");
+    assert_eq!(
+        named_in(&rows, &[("player", 1, 3), open]).1,
+        Some(Assumption::Start { object: Some("player".to_owned()) })
+    );
+    let wide = rows.map(|row| row.to_owned() + &row[9..].repeat(40));
+    let (_, elsewhere) = named_in(&wide.each_ref().map(String::as_str), &[closet]);
+    assert_eq!(elsewhere, Some(Assumption::Start { object: None }), "it leads nowhere");
+}
+
 proptest! {
-    /// The player has room, stands on ground, and does so within the map.
+    /// The player has room, stands on ground, and does so within the map, wherever an object says that it starts.
     #[test]
-    fn a_start_is_free_and_on_ground(rows in prop::collection::vec("[ #]{16}|[ ]{16}", 3..14)) {
+    fn a_start_is_free_and_on_ground(
+        rows in prop::collection::vec("[ #]{16}|[ ]{16}", 3..14),
+        named in prop::collection::vec((-4..20, -4..18), 0..3),
+    ) {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let level = level_of(&map(&rows, &layer(1, &rows, "")));
+        let point = |(x, y): &(i32, i32)| format!("<object name=\"spawn\" x=\"{}\" y=\"{}\"><point/></object>", x * 16, y * 16);
+        let starts = group("things", &named.iter().map(point).collect::<String>());
+        let level = level_of(&map(&rows, &(layer(1, &rows, "") + &starts)));
         let found = level.objects.iter().find(|object| matches!(object.kind, ObjectKind::Player { .. }));
-        if let Some(player) = found {
+        if let Some(player) = found.filter(|_| !level.has_no_ground()) {
             let space = Space::new((*level.terrain).clone());
             let (aabb, view) = (player.aabb, CollisionView::Thick);
             prop_assert!(space.is_free(view, &Mover::new(aabb)), "{aabb:?}");

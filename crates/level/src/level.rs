@@ -93,8 +93,9 @@ impl Level {
         self.terrain.edges().is_empty() && !self.objects.iter().any(is_body)
     }
 
-    /// Total pixels of the level's pictures, by the sizes that the map's files give.
+    /// Total pixels of the level's pictures that can be read, by the sizes that the map's files give.
     pub(crate) fn claimed_pixels(&self) -> u64 {
-        self.pictures.iter().map(|picture| u64::from(picture.size.x) * u64::from(picture.size.y)).sum()
+        let read = self.pictures.iter().filter(|picture| !picture.path.is_empty());
+        read.map(|picture| u64::from(picture.size.x) * u64::from(picture.size.y)).sum()
     }
 }

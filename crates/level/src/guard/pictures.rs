@@ -123,13 +123,16 @@ impl Guard<'_> {
         }
     }
 
-    /// Adds a picture to the total of pixels.
-    pub fn count_pixels(&mut self, file: &ScannedFile, image: &Element) {
+    /// Adds a picture to the total of pixels, or leaves it out.
+    pub fn count_pixels(&mut self, file: &ScannedFile, image: &mut Element) {
         let pixels = u64::from(whole(image, "width")) * u64::from(whole(image, "height"));
-        self.budget.picture_pixels = self.budget.picture_pixels.saturating_add(pixels);
-        if self.budget.picture_pixels > self.limits.picture_pixels {
+        if self.budget.picture_pixels.saturating_add(pixels) <= self.limits.picture_pixels {
+            self.budget.picture_pixels += pixels;
+        } else {
             let what = format!("all pictures together have more than {} pixels", self.limits.picture_pixels);
-            self.report.error(file.described(image), what, or_raise("use smaller pictures", "picture_pixels"));
+            let help = or_raise("this one is left out; use smaller ones", "picture_pixels");
+            self.report.warn(file.described(image), what, help);
+            image.set("source", "/");
         }
     }
 }

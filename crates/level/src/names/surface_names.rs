@@ -25,8 +25,9 @@ pub fn is_name_list(property: &str) -> bool {
     matches!(what, "layers" | "words") && LISTED.iter().any(|(_, word)| *word == surface)
 }
 
-/// Properties whose text names the surface.
-const KIND_PROPERTIES: [&str; 5] = ["type", "kind", "surface", "material", "collision"];
+/// Properties whose text says what something is.
+pub const KIND_PROPERTIES: [&str; 9] =
+    ["type", "kind", "name", "object", "entity", "components", "surface", "material", "collision"];
 
 /// Something that has a surface only because of its name.
 ///
@@ -53,8 +54,8 @@ pub enum Assumption {
         /// The word.
         word: String,
     },
-    /// The only layer of tiles that can be ground, in a map where no name says anything.
-    OnlyLayer {
+    /// The layer with the most tiles of those that can be ground, in a map where no name says anything.
+    MainLayer {
         /// Its name.
         name: String,
     },
@@ -71,7 +72,7 @@ impl Assumption {
     pub const fn surface(&self) -> Option<Surface> {
         match self {
             Self::Layer { surface, .. } | Self::Word { surface, .. } => Some(*surface),
-            Self::OnlyLayer { .. } => Some(Surface::Solid),
+            Self::MainLayer { .. } => Some(Surface::Solid),
             Self::Start { .. } => None,
         }
     }
@@ -89,7 +90,7 @@ impl Assumption {
     pub fn property(&self) -> Option<(String, &str)> {
         let (_, surface) = LISTED.into_iter().find(|(surface, _)| Some(*surface) == self.surface())?;
         match self {
-            Self::Layer { name, .. } | Self::OnlyLayer { name } => Some((format!("{surface}_layers"), name)),
+            Self::Layer { name, .. } | Self::MainLayer { name } => Some((format!("{surface}_layers"), name)),
             Self::Word { word, .. } => Some((format!("{surface}_words"), word)),
             Self::Start { .. } => None,
         }
@@ -100,7 +101,7 @@ impl fmt::Display for Assumption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Layer { surface, name } => write!(f, "{} by name: layer '{name}'", surface.name()),
-            Self::OnlyLayer { name } => write!(f, "Solid as the only layer of tiles: '{name}'"),
+            Self::MainLayer { name } => write!(f, "Solid as the layer with the most tiles: '{name}'"),
             Self::Start { object: Some(name) } => write!(f, "Start: the object '{name}'"),
             Self::Start { object: None } => f.write_str("Start: a place in the largest area that can be reached"),
             Self::Word { surface, word } => write!(f, "{} by name: '{word}'", surface.name()),

@@ -15,7 +15,7 @@ use crate::objects::collide::collide;
 use crate::objects::entities::kind;
 use crate::objects::item::{Item, items};
 use crate::objects::placement::{aabb, placed_form};
-use crate::objects::start::{object_rank, rank};
+use crate::objects::start::{FoundStart, object_rank, rank};
 use crate::properties::Resolved;
 use crate::report::{Place, Report};
 use crate::tiles::dense;
@@ -25,14 +25,6 @@ use seamwalker_collide::Aabb;
 /// The class of the paths of platforms and moths.
 const TRACK: &str = "Track";
 
-/// An object named like the place where a player starts.
-pub struct FoundStart {
-    /// How well its name fits; less is better.
-    rank: usize,
-    pub feet: Vec2,
-    pub name: String,
-}
-
 /// The objects of all maps.
 #[derive(Default)]
 pub struct ObjectCollector {
@@ -40,8 +32,8 @@ pub struct ObjectCollector {
     pub untextured: Vec<UntexturedArea>,
     /// A hidden Player, to be mentioned if there is no visible one.
     hidden_player: Option<Place>,
-    /// The best place to start without a Player.
-    pub start: Option<FoundStart>,
+    /// The places to start that are named best, equally well.
+    pub starts: Vec<FoundStart>,
     pub bodies: BodyCounts,
     /// Bytes of all properties so far.
     bytes: usize,
@@ -124,7 +116,7 @@ impl ObjectCollector {
 
     /// Remembers an object that is named like a start.
     fn find_start(&mut self, item: &Item) {
-        if let Some((rank, word)) = object_rank(item).filter(|_| item.class != "Player") {
+        if let Some((rank, word)) = object_rank(item) {
             let aabb = aabb(&placed_form(&item.object, item.flat));
             self.note_start(rank, word, &aabb);
         }
@@ -144,9 +136,10 @@ impl ObjectCollector {
     }
 
     fn note_start(&mut self, rank: usize, word: &str, aabb: &Aabb) {
-        if self.start.as_ref().is_none_or(|known| rank < known.rank) {
+        self.starts.retain(|known| known.rank <= rank);
+        if self.starts.iter().all(|known| known.rank == rank) {
             let feet = Vec2::new(aabb.center.x, aabb.max().y);
-            self.start = Some(FoundStart { rank, feet, name: word.to_owned() });
+            self.starts.push(FoundStart { rank, feet, name: word.to_owned() });
         }
     }
 
@@ -181,7 +174,7 @@ pub fn is_for_this_game(objects: &[Object], uses_surfaces: bool) -> bool {
     placed.filter(has_class).map(|object| !object.kind.is_other()).next().unwrap_or(uses_surfaces)
 }
 
-fn is_player(object: &Object) -> bool {
+pub fn is_player(object: &Object) -> bool {
     matches!(object.kind, ObjectKind::Player { .. })
 }
 

@@ -1,11 +1,13 @@
 //! Where a player starts on a map without a Player: at an object named for it, or else at a good place on the ground.
 
+use std::cmp::Reverse;
+
 use glam::Vec2;
 use tiled::PropertyValue;
 
 use crate::ground::OutlineSource;
 use crate::model::Area;
-use crate::names::is_thing;
+use crate::names::{KIND_PROPERTIES, is_thing};
 use crate::objects::item::Item;
 use seamwalker_collide::{Aabb, Side, Terrain};
 
@@ -41,17 +43,18 @@ const MARGIN: f32 = 24.0;
 /// Places that are nearer to the left border, or to the lower one, by less than this are as good, in pixels.
 const NEAR: f32 = 96.0;
 
-/// A start must lead to this part of the largest area.
-const MOST: f32 = 0.7;
+/// How much farther a floor beside a named place counts than one below it.
+const SIDEWAYS: f32 = 4.0;
 
-/// Properties whose text says what an object is.
-const KINDS: [&str; 5] = ["type", "kind", "name", "object", "entity"];
+/// A start must lead to this part of the largest area; a named one to one part of so many.
+const MOST: f32 = 0.7;
+const NOWHERE: usize = 8;
 
 /// How well an object fits a start, and the word that says so: its class, its name, a property, or else its layer. Less is better.
 pub fn object_rank<'a>(item: &'a Item) -> Option<(usize, &'a str)> {
     let object = &item.object;
     let by_property = object.properties.iter().filter_map(|(name, value)| match value {
-        PropertyValue::StringValue(text) if KINDS.contains(&name.to_lowercase().as_str()) => Some(text),
+        PropertyValue::StringValue(text) if KIND_PROPERTIES.contains(&name.to_lowercase().as_str()) => Some(text),
         PropertyValue::BoolValue(true) => Some(name),
         _ => None,
     });
@@ -67,6 +70,14 @@ pub fn object_rank<'a>(item: &'a Item) -> Option<(usize, &'a str)> {
 pub fn rank(name: &str) -> Option<usize> {
     let plain: String = name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
     NAMES.split(' ').position(|known| known == plain)
+}
+
+/// An object named like the place where a player starts.
+pub struct FoundStart {
+    /// How well its name fits; less is better.
+    pub rank: usize,
+    pub feet: Vec2,
+    pub name: String,
 }
 
 /// The ground of a level, to look for a place.
@@ -85,28 +96,37 @@ impl Ground<'_> {
         Aabb::new(feet - Vec2::Y * HALF.y, HALF)
     }
 
-    /// A place on the ground of the largest area that a player can walk, jump and fall through, near its left or its lower end: not at
-    /// the border of the map, not on a brink. An area from which one can fall out of the map counts half, so that a closed room
-    /// comes before its own roof. `None` if there is no ground at all.
-    pub fn best_place(&self) -> Option<Aabb> {
+    /// The player on the ground nearest to the named place that leads farthest, and its name. Where all of them lead nowhere, or
+    /// without any, another place: on the ground of the largest area that a player can walk, jump and fall through, near its left
+    /// or its lower end, not at the border of the map, not on a brink. An area from which one can fall out of the map counts half, so
+    /// that a closed room comes before its own roof. `None` if no place has room.
+    pub fn best_place(&self, named: &[FoundStart]) -> Option<(Aabb, Option<String>)> {
         let cells = Cells::new(self);
+        let leads_to = |cell: usize| cells.reached(cell).floors.len();
         let mut seen = vec![false; cells.free.len()];
-        let mut best: Option<Reached> = None;
-        for _ in 0..MAX_AREAS {
-            let Some(from) = cells.floors().find(|cell| !seen[*cell]) else { break };
-            let reached = cells.reached(from);
+        let areas = std::iter::from_fn(|| {
+            let reached = cells.reached(cells.floors().find(|cell| !seen[*cell])?);
             reached.floors.iter().for_each(|cell| seen[*cell] = true);
-            if best.as_ref().is_none_or(|best| reached.worth() > best.worth()) {
-                best = Some(reached);
-            }
+            Some(reached)
+        });
+        let best =
+            areas.take(MAX_AREAS).min_by_key(|area| Reverse(area.floors.len() * if area.leads_out { 1 } else { 2 }));
+        let Some(Reached { floors: mut places, .. }) = best else {
+            // Without any ground the map is only shown.
+            let start = named.first().filter(|_| self.terrain.edges().is_empty())?;
+            return Some((Self::player_at(start.feet), Some(start.name.clone())));
+        };
+        let floors = named.iter().take(MAX_AREAS).filter_map(|start| Some((start, cells.nearest_floor(start.feet)?)));
+        let farthest = floors.map(|(start, cell)| (leads_to(cell), start, cell)).min_by_key(|(far, ..)| Reverse(*far));
+        if let Some((_, start, cell)) = farthest.filter(|(far, ..)| far * NOWHERE >= places.len()) {
+            return Some((Self::player_at(cells.feet(cell)), Some(start.name.clone())));
         }
-        let mut places = best?.floors;
         places.sort_by_cached_key(|cell| cells.order(*cell));
         // Not all of them lead to all others: it may have been a fall that led there.
-        let leads_far = |cell: &&usize| cells.reached(**cell).floors.len() as f32 >= MOST * places.len() as f32;
+        let leads_far = |cell: &&usize| leads_to(**cell) as f32 >= MOST * places.len() as f32;
         let mut few = places.iter().step_by(places.len().div_ceil(MAX_AREAS));
         let cell = few.find(leads_far).or(places.first())?;
-        Some(Self::player_at(cells.feet(*cell)))
+        Some((Self::player_at(cells.feet(*cell)), None))
     }
 }
 
@@ -132,25 +152,21 @@ struct Reached {
     leads_out: bool,
 }
 
-impl Reached {
-    fn worth(&self) -> usize {
-        if self.leads_out { self.floors.len() } else { self.floors.len() * 2 }
-    }
-}
-
 impl Cells {
     fn new(ground: &Ground) -> Self {
-        let (corner, size) = (ground.bounds.min(), ground.bounds.size());
+        let size = ground.bounds.size();
         let mut side = CELL;
         while (size.x / side).ceil() * (size.y / side).ceil() > MAX_CELLS {
             side *= 2.0;
         }
-        let [columns, rows] = (size / side).ceil().max(Vec2::ONE).as_uvec2().to_array().map(|count| count as usize);
+        // The middle of a tile is that of a cell: a shaft may be no wider.
+        let corner = ground.bounds.min() - Vec2::X * (side * 0.5);
+        let [columns, rows] = (size / side + Vec2::X).ceil().max(Vec2::ONE).as_uvec2().to_array().map(|n| n as usize);
         let count = columns * rows;
         let (free, open, floor) = (vec![true; count], vec![false; count], vec![f32::INFINITY; count]);
         let mut cells = Self { corner, side, columns, rows, free, open, floor };
         for cell in 0..count {
-            let x = cells.place(cell).x - corner.x;
+            let x = cells.place(cell).x - ground.bounds.min().x;
             cells.free[cell] = x >= HALF.x && x + HALF.x <= size.x;
         }
         ground.source.pieces_near(&ground.bounds, |piece| {
@@ -223,6 +239,17 @@ impl Cells {
     fn floors(&self) -> impl Iterator<Item = usize> {
         let columns = (0..self.columns).flat_map(|column| (0..self.rows).rev().map(move |row| (row, column)));
         columns.map(|(row, column)| row * self.columns + column).filter(|cell| self.is_floor(*cell))
+    }
+
+    /// The floor nearest to a named place, of those that a player can reach from there if there is room: rather below than beside it.
+    fn nearest_floor(&self, feet: Vec2) -> Option<usize> {
+        let at = (feet - self.corner) / self.side;
+        let (row, column) = ((at.y.ceil() as usize).clamp(1, self.rows) - 1, (at.x as usize).min(self.columns - 1));
+        let cell = row * self.columns + column;
+        let below = if self.free[cell] { self.reached(cell).floors } else { Vec::new() };
+        let floors = if below.is_empty() { self.floors().collect() } else { below };
+        let way = |cell: &usize| ((self.feet(*cell) - feet).abs() * Vec2::new(SIDEWAYS, 1.0)).element_sum();
+        floors.into_iter().min_by(|a, b| way(a).total_cmp(&way(b)))
     }
 
     /// What can be reached from a cell: with the least effort first.

@@ -17,7 +17,8 @@ use crate::level::Level;
 use crate::level_memory::estimate;
 use crate::limits::Limits;
 use crate::model::{Hem, Layer, LayerContent, Meta, Object, ObjectKind, Surface};
-use crate::names::{Assumption, SurfaceNames, is_behind, surface_named};
+use crate::names::{Assumption, SurfaceNames, is_behind, is_otherwise, surface_named};
+use crate::objects::collector::is_player;
 use crate::objects::start::Ground;
 use crate::objects::{ObjectCollector, class_of, is_for_this_game};
 use crate::problem::{Problem, Severity};
@@ -30,7 +31,7 @@ use crate::reader::source::Source;
 use crate::report::{Place, Report};
 use crate::tiles::has_ground_class;
 use crate::world_file::{WorldFile, WorldMap};
-use seamwalker_collide::Aabb;
+use seamwalker_collide::{Aabb, Edge};
 
 /// The result of reading a map or world.
 #[derive(Default)]
@@ -57,8 +58,8 @@ impl Reading {
         let first = parsed.attempt(&Assume::Names, &report);
         let no_ground = first.level.as_ref().filter(|level| level.has_no_ground() && !parsed.in_world);
         let Attempt { level, report, .. } =
-            match no_ground.filter(|_| options.solid_layers.is_empty()).and_then(only_layer) {
-                Some(layer) => parsed.attempt(&Assume::OnlyLayer(layer), &report).or_else(|| first, path),
+            match no_ground.filter(|_| options.solid_layers.is_empty()).and_then(main_layer) {
+                Some(layer) => parsed.attempt(&Assume::MainLayer(layer), &report).or_else(|| first, path),
                 // What is only assumed to be ground may be too much of it; then the map is at least shown.
                 None if first.assumes => first.or_else(|| parsed.attempt(&Assume::Nothing, &report), path),
                 None => first,
@@ -74,8 +75,8 @@ impl Reading {
 enum Assume {
     /// What its names say.
     Names,
-    /// The same, and that this layer is ground: no other can be.
-    OnlyLayer(String),
+    /// The same, and that this layer is ground.
+    MainLayer(String),
     /// Nothing.
     Nothing,
 }
@@ -177,7 +178,11 @@ impl<'a> ParsedFiles<'a> {
     /// Builds the level. `report` holds the problems of the files.
     fn attempt(&self, assume: &Assume, report: &Report) -> Attempt {
         let (report, mut assumed) = (report.clone(), BTreeSet::new());
-        let level = self.build(assume, &report, &mut assumed).filter(|_| !report.failed());
+        // Tiles that fill the map are no ground, but all there is to see.
+        let is_inside = |level: &Level, edge: &Edge| level.bounds.grown(-1.0).contains(edge.segment.aabb().center);
+        let leaves_room = |level: &Level| level.terrain.edges().iter().any(|edge| is_inside(level, edge));
+        let may_be = |level: &Level| !matches!(assume, Assume::MainLayer(_)) || leaves_room(level);
+        let level = self.build(assume, &report, &mut assumed).filter(|level| !report.failed() && may_be(level));
         Attempt { level, report, assumes: !assumed.is_empty() }
     }
 
@@ -272,20 +277,23 @@ impl<'a> ParsedFiles<'a> {
         };
         let bounds = Aabb::around(rooms.iter().flat_map(|room| [room.min(), room.max()]));
         let bounds = bounds.unwrap_or_else(|| objects.bounds());
-        // A part of a world is read once its player has started.
-        if is_whole && !objects.has_player() && !self.options.other_game {
+        // A part of a world is read once its player has started. A Player of another game may be anywhere, as a named start may.
+        if is_whole && !self.options.other_game && (!self.uses_surfaces() || !objects.has_player()) {
             let open = [&ladders[..], &waters];
             let ground = Ground { terrain: &terrain, source: &outline_source, hazards: &hazards, open, bounds };
-            let named = objects.start.take().map(|start| (Ground::player_at(start.feet), Some(start.name)));
-            if let Some((aabb, object)) = named.or_else(|| Some((ground.best_place()?, None))) {
-                assumed.insert(Assumption::Start { object });
-                let kind = ObjectKind::Player { faces_left: false };
-                let player = Object { id: 0, name: String::new(), aabb, kind, properties: BTreeMap::new() };
-                objects.objects.insert(0, player);
+            if let Some((aabb, object)) = ground.best_place(&objects.starts) {
+                if let Some(own) = objects.objects.iter_mut().find(|object| is_player(object)) {
+                    own.aabb = aabb;
+                } else {
+                    assumed.insert(Assumption::Start { object });
+                    let kind = ObjectKind::Player { faces_left: false };
+                    let player = Object { id: 0, name: String::new(), aabb, kind, properties: BTreeMap::new() };
+                    objects.objects.insert(0, player);
+                }
             }
         }
-        if let Assume::OnlyLayer(name) = assume {
-            assumed.insert(Assumption::OnlyLayer { name: name.clone() });
+        if let Assume::MainLayer(name) = assume {
+            assumed.insert(Assumption::MainLayer { name: name.clone() });
         }
         let (layers, tiles, pictures) = layers_of_all.finish();
         let mut level = Level {
@@ -333,7 +341,7 @@ impl<'a> ParsedFiles<'a> {
         });
         let project_texts = self.project.texts.iter().map(|(name, text)| (name.as_str(), text.as_str()));
         let only = match assume {
-            Assume::OnlyLayer(name) => Some(name),
+            Assume::MainLayer(name) => Some(name),
             Assume::Names | Assume::Nothing => None,
         };
         let solid = self.options.solid_layers.iter().chain(only).map(|name| ("solid_layers", name.as_str()));
@@ -377,18 +385,21 @@ fn scaled_tile(map: &tiled::Map, scale: f64) -> UVec2 {
     UVec2::new(side(map.tile_width), side(map.tile_height))
 }
 
-/// The only layer of tiles, or else the only one that may be ground, by its place and name.
-fn only_layer(level: &Level) -> Option<String> {
-    let has_tiles = |layer: &&Layer| match &layer.content {
-        LayerContent::Tiles { cells, .. } => layer.parallax == Vec2::ONE && cells.iter().any(Option::is_some),
-        LayerContent::Image { .. } | LayerContent::Objects(_) => false,
+/// The layer with the most tiles that is not behind the ground, rather one that leaves room and is not named otherwise; or else the
+/// only layer.
+fn main_layer(level: &Level) -> Option<String> {
+    let room = level.bounds.size() / level.tile_size.as_vec2();
+    let tiles = |layer: &&Layer| match &layer.content {
+        LayerContent::Tiles { cells, .. } if layer.parallax == Vec2::ONE => cells.iter().flatten().count(),
+        LayerContent::Tiles { .. } | LayerContent::Image { .. } | LayerContent::Objects(_) => 0,
     };
-    let layers: Vec<&Layer> = level.layers.iter().filter(has_tiles).collect();
-    let is_unnamed = |name: &str| surface_named(name).is_none();
-    let may_be_ground = |layer: &&Layer| is_unnamed(&layer.name) && !is_behind(&layer.name);
-    let candidates: Vec<&Layer> = layers.iter().copied().filter(may_be_ground).collect();
-    let only = |layers: &[&Layer]| if let [only] = layers { Some(only.name.clone()) } else { None };
-    only(&candidates).or_else(|| only(&layers).filter(|name| is_unnamed(name)))
+    let layers: Vec<&Layer> = level.layers.iter().filter(|layer| tiles(layer) > 0).collect();
+    let leaves_room = |layer: &&Layer| (tiles(layer) as f32) < room.element_product();
+    let is_before = |name: &str| layers.len() == 1 || !is_behind(name);
+    let may_be_ground = |layer: &&Layer| surface_named(&layer.name).is_none() && is_before(&layer.name);
+    let fit = |layer: &&Layer| (leaves_room(layer), !is_otherwise(&layer.name), tiles(layer));
+    let most = layers.iter().copied().filter(may_be_ground).max_by_key(fit);
+    most.map(|layer| layer.name.clone())
 }
 
 impl ParsedMap {

@@ -122,7 +122,7 @@ impl Scenery {
             pictures,
             plain_before: level.layers.iter().position(collides).or(objects).unwrap_or(level.layers.len()),
             outline_before: ground.map(|index| index + 1).or(objects).unwrap_or(level.layers.len()),
-            things_after: objects.or(ground).or(level.layers.len().checked_sub(1)),
+            things_after: things_after(&level.layers, objects, !level.assumed.is_empty()),
             strength: vec![1.0; level.layers.len()],
             faded_at: None,
             complaints,
@@ -262,6 +262,15 @@ fn density(level: &Level) -> u32 {
     (1.0 / least).ceil().clamp(1.0, MAX_DENSITY) as u32
 }
 
+/// The layer after which things are drawn: the first of objects, but no ground is drawn over them. In maps of other games, objects
+/// may come first in the list; where their ground is shapes, no tiles are drawn over things.
+fn things_after(layers: &[Layer], objects: Option<usize>, is_foreign: bool) -> Option<usize> {
+    let is_tiles = |layer: &Layer| matches!(layer.content, LayerContent::Tiles { .. });
+    let art = || layers.iter().rposition(is_tiles).filter(|_| is_foreign);
+    let ground = layers.iter().rposition(collides).or_else(art);
+    objects.max(ground).or(layers.len().checked_sub(1))
+}
+
 fn collides(layer: &Layer) -> bool {
     matches!(layer.content, LayerContent::Tiles { collides: true, .. })
 }
@@ -273,6 +282,31 @@ fn plates(canvas: &mut Canvas, level: &Level, viewport: &Viewport) {
             let middle = area.corners.iter().sum::<Vec2>() / area.corners.len().max(1) as f32;
             let corners: Vec<Vec2> = area.corners.iter().map(|&at| at + (at - middle).signum() * by).collect();
             canvas.polygon(&corners, color);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::{IVec2, UVec2};
+
+    #[test]
+    fn no_ground_is_drawn_over_the_things() {
+        let tiles =
+            |collides| LayerContent::Tiles { origin: IVec2::ZERO, size: UVec2::ZERO, cells: Vec::new(), collides };
+        let [objects, ground, art] = [LayerContent::Objects(Vec::new()), tiles(true), tiles(false)];
+        for (layers, is_foreign, expected) in [
+            (vec![&ground, &objects, &art], false, Some(1)),
+            (vec![&objects, &art, &ground, &art], false, Some(2)),
+            (vec![&objects, &art, &objects], false, Some(0)),
+            (vec![&objects, &art, &objects], true, Some(1)),
+            (vec![], false, None),
+        ] {
+            let layers: Vec<Layer> =
+                layers.into_iter().map(|content| Layer { content: content.clone(), ..Layer::default() }).collect();
+            let first = layers.iter().position(|layer| layer.content == objects);
+            assert_eq!(things_after(&layers, first, is_foreign), expected);
         }
     }
 }
