@@ -261,7 +261,7 @@ impl Bodies {
         wanted: impl Fn(BodyId, &Body) -> bool,
         visit: &mut dyn FnMut(BodyId, &Body),
     ) {
-        let listed = || (0..).map(BodyId).zip(&self.list).filter(|(id, body)| wanted(*id, body));
+        let listed = || self.listed().filter(|(id, body)| wanted(*id, body));
         if !self.has_broad_phase() {
             return listed().for_each(|(id, body)| visit(id, body));
         }
@@ -292,18 +292,22 @@ impl Bodies {
 
     /// Whether `is` accepts any enabled body whose box overlaps `area`. Bodies are visited in no order.
     pub fn any_near(&self, area: &Aabb, is: impl Fn(BodyId, &Body) -> bool) -> bool {
-        let holds = |id: u32, body: &Body| body.enabled && body.aabb.overlaps(area) && is(BodyId(id), body);
+        let holds = |(id, body): (BodyId, &Body)| body.enabled && body.aabb.overlaps(area) && is(id, body);
         if self.has_broad_phase() {
             let mut found = false;
             let search = |id: u32| {
-                found |= holds(id, &self.list[id as usize]);
+                found |= holds((BodyId(id), &self.list[id as usize]));
                 !found
             };
             if self.cells.each(area, search) {
                 return found;
             }
         }
-        (0..).zip(&self.list).any(|(id, body)| holds(id, body))
+        self.listed().any(holds)
+    }
+
+    fn listed(&self) -> impl Iterator<Item = (BodyId, &Body)> {
+        self.list.iter().enumerate().map(|(id, body)| (BodyId(id as u32), body))
     }
 
     pub(super) fn has_broad_phase(&self) -> bool {

@@ -192,7 +192,7 @@ impl Space {
 
     /// Whether no body can be in the mover's way.
     #[inline]
-    fn meets_no_body(&self, mover: &Mover) -> bool {
+    pub(super) fn meets_no_body(&self, mover: &Mover) -> bool {
         mover.meets == Layers::NONE || self.bodies.is_empty()
     }
 
@@ -203,7 +203,7 @@ impl Space {
 
     /// Whether a body that the mover cannot pass may be within `area`.
     pub(super) fn meets_body(&self, mover: &Mover, area: &Aabb) -> bool {
-        mover.meets != Layers::NONE && self.bodies.any_near(area, |id, body| body.blocks(id, mover))
+        self.bodies.any_near(area, |id, body| body.blocks(id, mover))
     }
 
     /// Every obstacle within `reach` pixels of the mover, as a list. [`Space::each_touching`] needs no list.

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::track::Track;
-use seamwalker_collide::{Aabb, Grid};
+use seamwalker_collide::Grid;
 use seamwalker_level::{Level, ObjectKind, Platform};
 
 /// What ticks need to know of a level.
@@ -20,8 +20,8 @@ pub struct LevelCache {
     /// Whether any ground is a belt or ice, as edges and as pieces. Found when a crate first needs it.
     pub moving_edges: OnceLock<bool>,
     pub moving_pieces: OnceLock<bool>,
-    /// What a player takes or reaches by touching it: index into the level's objects, and box.
-    pub goals: Vec<(u32, Aabb)>,
+    /// What a player takes or reaches by touching it, by index into the level's objects.
+    pub goals: Grid,
     /// The hazards of the level, by their boxes.
     pub hazards: Grid,
     /// Signs, scissors, aglets, springs and winds, as indices into the level's objects.

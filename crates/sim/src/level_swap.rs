@@ -88,6 +88,7 @@ impl World {
         let ground = self.state.player.motion.ground.as_ref().and_then(there);
         (world.state.player.motion.ground, world.state.player.motion.drop) = (ground, None);
         world.free_player();
+        world.show_player();
         for index in 0..world.state.crates.len() {
             world.unstick_crate(index, world.rules.solver.view());
         }

@@ -12,7 +12,7 @@ pub(super) struct Scratch {
     pub order: Vec<usize>,
     /// Those of them that move in this tick, in that order.
     pub moving: Vec<usize>,
-    /// By crate, while crates move: whether no other body is near. Empty means unknown.
+    /// By body, while crates move: false for a crate with another body near. Empty means unknown.
     pub alone: Vec<bool>,
 }
 

@@ -157,6 +157,7 @@ impl World {
             let out = self.way_out(&self.player_mover(), before);
             self.state.player.shift(out);
         }
+        self.show_player();
         for index in 0..self.state.crates.len() {
             self.unstick_crate(index, before);
         }

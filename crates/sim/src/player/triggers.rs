@@ -31,43 +31,41 @@ impl PlayerTick<'_> {
         if let Some(cause) = self.cause_of_death(hurt) {
             return self.state.kill_player(&self.rules.feel, cause, self.events);
         }
-        let hitbox = self.state.player.aabb();
-        let (level, cache) = (self.level, self.cache);
-        for &(index, aabb) in &cache.goals {
-            let is_done = self.state.done[index as usize];
-            // Most are far away.
-            if is_done || (hitbox.center.x - aabb.center.x).abs() > hitbox.half.x + aabb.half.x + COLLECT_REACH * 2.0 {
-                continue;
-            }
-            let object = &level.objects[index as usize];
-            let reach = match object.kind {
-                ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. } => COLLECT_REACH,
-                _ => 0.0,
-            };
-            let touches = hitbox.grown(reach).overlaps(&object.aabb);
-            let passes = || matches!(object.kind, ObjectKind::Checkpoint) && self.probe().passes_over(&object.aabb);
-            if !(touches || passes()) {
-                continue;
-            }
-            match object.kind {
-                ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. } => self.collect(index),
-                ObjectKind::Checkpoint => {
-                    self.state.done[index as usize] = true;
-                    self.state.spawn = feet_of(&object.aabb);
-                    self.state.spawn_faces_left = self.state.player.faces_left;
-                    self.events.push(Event::Checkpoint { object: index });
-                }
-                ObjectKind::Exit { .. } => {
-                    self.state.done[index as usize] = true;
-                    self.state.finished = true;
-                    self.collect_beads_around(&object.aabb);
-                    self.events.push(Event::Finished);
-                }
-                ObjectKind::Spring { direction, height } => spring::launch_player(self, index, direction, height),
-                _ => {}
-            }
-        }
+        let (hitbox, cache) = (self.state.player.aabb(), self.cache);
+        let near = hitbox.grown(COLLECT_REACH).swept(Vec2::Y * CHECKPOINT_HEIGHT);
+        cache.goals.visit(&near, |index| self.meet_goal(index));
         self.state.near_sign = self.nearest_sign();
+    }
+
+    /// Takes or reaches an object where the player touches it.
+    fn meet_goal(&mut self, index: u32) {
+        let (hitbox, object) = (self.state.player.aabb(), &self.level.objects[index as usize]);
+        let reach = match object.kind {
+            ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. } => COLLECT_REACH,
+            _ => 0.0,
+        };
+        let touches = hitbox.grown(reach).overlaps(&object.aabb);
+        let passes = || matches!(object.kind, ObjectKind::Checkpoint) && self.probe().passes_over(&object.aabb);
+        if self.state.done[index as usize] || !(touches || passes()) {
+            return;
+        }
+        match object.kind {
+            ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. } => self.collect(index),
+            ObjectKind::Checkpoint => {
+                self.state.done[index as usize] = true;
+                self.state.spawn = feet_of(&object.aabb);
+                self.state.spawn_faces_left = self.state.player.faces_left;
+                self.events.push(Event::Checkpoint { object: index });
+            }
+            ObjectKind::Exit { .. } => {
+                self.state.done[index as usize] = true;
+                self.state.finished = true;
+                self.collect_beads_around(&object.aabb);
+                self.events.push(Event::Finished);
+            }
+            ObjectKind::Spring { direction, height } => spring::launch_player(self, index, direction, height),
+            _ => {}
+        }
     }
 
     fn collect(&mut self, object: u32) {

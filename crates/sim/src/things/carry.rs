@@ -13,10 +13,10 @@ use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Layers, Mover, Passenger, 
 use seamwalker_level::{Platform, Start};
 
 /// Up to how many crates are looked at one by one, without the broad phase of the space.
-const FEW_CRATES: usize = 16;
+pub(super) const FEW_CRATES: usize = 32;
 
-/// A platform neither carries nor pushes what is farther than this from its way, px: more than the carrier's own reach.
-const PLATFORM_REACH: f32 = 1.0;
+/// A body neither carries nor pushes what is farther than this from its way, px: more than the carrier's own reach.
+pub(super) const CARRY_REACH: f32 = 1.0;
 
 impl World {
     /// Moves all platforms by one tick, those that yield least first.
@@ -30,13 +30,13 @@ impl World {
     fn move_platform(&mut self, index: usize, events: &mut Vec<Event>) {
         let body = self.state.platforms[index].body;
         let aabb = self.state.body(body).aabb;
-        if self.rests(index) && !self.probe().is_occupied(&aabb.grown(PLATFORM_REACH)) {
+        if self.rests(index) && !self.probe().is_occupied(&aabb.grown(CARRY_REACH), None) {
             return;
         }
         let Some(target) = self.next_place(index, events) else { return };
         let delta = target - aabb.center;
         self.state.platforms[index].velocity = delta * TICK_RATE as f32;
-        if !self.probe().is_occupied(&aabb.swept(delta).grown(PLATFORM_REACH)) {
+        if !self.probe().is_occupied(&aabb.swept(delta).grown(CARRY_REACH), None) {
             return self.state.change_body(body, |body| body.aabb.center = target);
         }
         self.with_carrier(|carrier, meter, space| carrier.start_move(meter, space, body, target));
@@ -133,7 +133,7 @@ impl World {
     }
 
     /// Puts the player's body where the player is, for those that meet it; the player itself ignores it.
-    pub(super) fn show_player(&mut self) -> BodyId {
+    pub(crate) fn show_player(&mut self) -> BodyId {
         let (body, there) = (self.state.player_body(), self.probe().player_takes_part());
         let aabb = self.state.player.aabb();
         self.state.change_body(body, |body| (body.aabb, body.enabled) = (aabb, there));
@@ -162,9 +162,8 @@ impl World {
         carrier
     }
 
-    /// A crate as the solver sees it, in a space with the player as a body.
-    pub(crate) fn crate_mover(&mut self, index: usize) -> Mover {
-        self.show_player();
+    /// A crate as the solver sees it.
+    pub(crate) fn crate_mover(&self, index: usize) -> Mover {
         let body = self.state.crates[index].body;
         let mover = Mover::new(self.state.body(body).aabb).with_skin(self.rules.skin);
         let meets = if self.is_alone(index) { Layers::NONE } else { Layers::ALL };
@@ -178,8 +177,10 @@ impl State {
         if self.crates.len() > FEW_CRATES {
             return self.space.bodies.any_near(area, |id, _| self.crate_of(id).is_some_and(&is));
         }
-        let there = |body: &Body| body.enabled && body.aabb.overlaps(area);
-        self.crates.iter().enumerate().any(|(index, item)| there(self.body(item.body)) && is(index))
+        let all: &[Body] = &self.space.bodies;
+        let bodies = &all[self.platforms.len()..][..self.crates.len()];
+        let is_near = |body: &Body| body.enabled && body.aabb.overlaps(area);
+        bodies.iter().enumerate().any(|(index, body)| is_near(body) && is(index))
     }
 
     /// Takes the player's body out of the space. It has no place then, so that the last query is no part of the state.
@@ -199,9 +200,10 @@ impl State {
 }
 
 impl Probe<'_> {
-    /// Whether a crate or the player is in a box.
-    pub fn is_occupied(&self, aabb: &Aabb) -> bool {
-        self.player_takes_part() && self.state.player.aabb().overlaps(aabb) || self.state.any_crate_near(aabb, |_| true)
+    /// Whether a crate, apart from one, or the player is in a box.
+    pub fn is_occupied(&self, aabb: &Aabb, apart_from: Option<usize>) -> bool {
+        self.player_takes_part() && self.state.player.aabb().overlaps(aabb)
+            || self.state.any_crate_near(aabb, |index| Some(index) != apart_from)
     }
 
     /// The nearest place for the player, standing or ducked, at most a few pixels away.

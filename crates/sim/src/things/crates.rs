@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::feel::ticks;
 use crate::player::Intent;
 use crate::scratch::Scratch;
+use crate::things::carry::{CARRY_REACH, FEW_CRATES};
 use crate::tolerance::ROOM_SLACK;
 use crate::world::has_fallen_out;
 use crate::{Event, State, TICK, World};
 use seamwalker_collide::controller::{Ground, LANDING_REACH, approach, clip};
-use seamwalker_collide::{BodyId, CollisionView, DEFAULT_SKIN, Mover, Obstacle, Solver, Tag};
+use seamwalker_collide::{Body, BodyId, CollisionView, DEFAULT_SKIN, Mover, Obstacle, Solver, Tag};
 use seamwalker_level::{Material, ObjectKind, Surface};
 
 /// A crate as it is now.
@@ -55,7 +56,7 @@ const CRATE_LANDING_SPEED: f32 = 40.0;
 
 /// A crate is alone if no other body is this near, in pixels. Larger values leave fewer of them alone; smaller ones must exceed what
 /// two crates go in a tick, plus how far a slide looks beyond its way.
-const ALONE_DISTANCE: f32 = 48.0;
+const ALONE_DISTANCE: f32 = 32.0;
 
 /// The farthest that crates may go in a tick if any is to count as alone, in pixels. See [`ALONE_DISTANCE`].
 const ALONE_WAY: f32 = 8.0;
@@ -95,6 +96,7 @@ impl World {
 
     /// Moves all crates by one tick, the lowest first, so that a stack falls together.
     pub(crate) fn move_crates(&mut self, events: &mut Vec<Event>) {
+        self.show_player();
         for index in 0..self.state.crates.len() {
             if self.state.crates[index].is_away() {
                 self.bring_crate_back(index, events);
@@ -120,24 +122,34 @@ impl World {
 
     /// Notes which crates have no other body near, until the tick ends: their queries skip bodies, and they carry and push nothing.
     fn mark_alone(&mut self) {
-        self.show_player();
         let speed = |index: usize| self.state.crates[index].velocity.length() + self.rolls(index).unwrap_or(0.0).abs();
         let is_known = self.rules.solver.view() == CollisionView::Thick
             && self.rules.skin <= DEFAULT_SKIN
             && self.rules.feel.ground().step_down <= ALONE_WAY
             && (0..self.state.crates.len()).all(|index| speed(index) * TICK <= ALONE_WAY);
-        let State { space, crates, .. } = &self.state;
-        let is_alone = |item: &Crate| {
-            let near = space.bodies[item.body].aabb.grown(ALONE_DISTANCE);
-            !item.is_away() && !space.bodies.any_near(&near, |id, _| id != item.body)
-        };
-        self.scratch.alone.clear();
-        self.scratch.alone.extend(crates.iter().filter(|_| is_known).map(is_alone));
+        let (State { space, crates, platforms, .. }, alone) = (&self.state, &mut self.scratch.alone);
+        let bodies: &[Body] = &space.bodies;
+        alone.clear();
+        alone.resize(if is_known { bodies.len() } else { 0 }, true);
+        for &Crate { body, .. } in crates.iter().filter(|item| is_known && !item.is_away()) {
+            let own = body.0 as usize;
+            let area = bodies[own].aabb.grown(ALONE_DISTANCE);
+            if crates.len() > FEW_CRATES {
+                alone[own] = !space.bodies.any_near(&area, |id, _| id != body);
+                continue;
+            }
+            let is_near = |body: &Body| body.aabb.overlaps(&area) && body.enabled;
+            // Of two crates, the first finds the other.
+            for (other, _) in bodies.iter().enumerate().skip(own + 1).filter(|(_, body)| is_near(body)) {
+                (alone[own], alone[other]) = (false, false);
+            }
+            alone[own] = alone[own] && !bodies[..platforms.len()].iter().any(is_near);
+        }
     }
 
     /// Whether a crate has no other body near, in this tick.
     pub(super) fn is_alone(&self, index: usize) -> bool {
-        self.scratch.alone.get(index).copied().unwrap_or(false)
+        self.scratch.alone.get(self.state.crates[index].body.0 as usize).copied().unwrap_or(false)
     }
 
     /// What ground does to a crate that stands on it: belts move it along with its load, on ice it keeps gliding.
@@ -158,23 +170,38 @@ impl World {
         // Belts may be faster than `ALONE_WAY`.
         self.scratch.alone.clear();
         let body = self.state.crates[index].body;
-        let way = self.with_carrier(|carrier, meter, space| {
-            let mut way = Vec2::ZERO;
-            // Where its load cannot come along, the crate stays.
-            let _ = carrier.or_undo(space, |carrier, space| {
-                way = carrier.slide(meter, space, body, delta, &[]);
-                if carrier.carry(meter, space, body, way) { Ok(()) } else { Err(()) }
-            });
-            way
+        let way = self.slide_clear(index, delta).unwrap_or_else(|| {
+            self.with_carrier(|carrier, meter, space| {
+                let mut way = Vec2::ZERO;
+                // Where its load cannot come along, the crate stays.
+                let _ = carrier.or_undo(space, |carrier, space| {
+                    way = carrier.slide(meter, space, body, delta, &[]);
+                    if carrier.carry(meter, space, body, way) { Ok(()) } else { Err(()) }
+                });
+                way
+            })
         });
         if way.length() < delta.length() * BLOCKED_SHARE {
             self.state.crates[index].velocity = Vec2::ZERO;
         }
     }
 
+    /// Slides a crate that has nothing near to carry or to push, and returns how far; `None` for another.
+    pub(super) fn slide_clear(&mut self, index: usize, delta: Vec2) -> Option<Vec2> {
+        let area = self.state.crate_box(index).grown(delta.length() + CARRY_REACH);
+        if !self.is_alone(index) && self.probe().is_occupied(&area, Some(index)) {
+            return None;
+        }
+        let mover = self.crate_mover(index);
+        let (meter, state) = self.meter();
+        let way = meter.slide(&state.space, &mover, delta).moved;
+        self.shift_crate(index, way);
+        Some(way)
+    }
+
     /// The belt or ice that a crate stands on; any other material counts as the default one. Levels without any of them need
     /// no query.
-    pub(super) fn moving_ground_below(&mut self, index: usize) -> Material {
+    pub(super) fn moving_ground_below(&self, index: usize) -> Material {
         let moves = |tag: Tag| {
             let material = Material::from_tag(tag);
             material.surface == Surface::Ice || material.speed != 0
@@ -191,22 +218,14 @@ impl World {
     }
 
     /// What a crate stands on.
-    fn material_below_crate(&mut self, index: usize) -> Material {
-        let mover = self.crate_mover(index);
-        self.probe().material_below(&mover)
+    fn material_below_crate(&self, index: usize) -> Material {
+        self.probe().material_below(&self.crate_mover(index))
     }
 
     /// One crate: it stays on its ground, or falls.
     fn move_crate(&mut self, index: usize, events: &mut Vec<Event>) {
-        let ground_below = |world: &mut Self, reach| {
-            let mover = world.crate_mover(index);
-            let (meter, state) = world.meter();
-            meter.ground_below(&state.space, &mover, reach)
-        };
         if self.state.crates[index].grounded {
-            if let Some(ground) = ground_below(self, self.rules.feel.ground().step_down) {
-                self.shift_crate(index, ground.drop);
-                self.take_riders_along(index, ground.drop);
+            if let Some(ground) = self.put_on_ground(index, self.rules.feel.ground().step_down) {
                 match self.rolls(index) {
                     Some(speed) => self.roll_spool(index, speed, &ground, events),
                     None => self.move_with_ground(index, &ground),
@@ -224,12 +243,9 @@ impl World {
         let mover = self.crate_mover(index);
         let (meter, state) = self.meter();
         let slide = meter.slide(&state.space, &mover, velocity * TICK);
-        self.shift_crate(index, slide.moved);
-        self.take_riders_along(index, slide.moved);
+        self.shift_with_riders(index, slide.moved);
         self.state.crates[index].velocity = clip(velocity, &slide.touches);
-        if let Some(ground) = ground_below(self, LANDING_REACH) {
-            self.shift_crate(index, ground.drop);
-            self.take_riders_along(index, ground.drop);
+        if self.put_on_ground(index, LANDING_REACH).is_some() {
             let bounces =
                 fall >= self.rules.feel.bounce_from && self.material_below_crate(index).surface == Surface::Bouncy;
             self.state.crates[index].velocity =
@@ -246,9 +262,22 @@ impl World {
         }
     }
 
-    /// A spool that moves down or through the air keeps its riders.
-    fn take_riders_along(&mut self, index: usize, way: Vec2) {
-        if self.rolls(index).is_some() && !self.is_alone(index) {
+    /// Puts a crate on the ground at most `reach` pixels below it.
+    fn put_on_ground(&mut self, index: usize, reach: f32) -> Option<Ground> {
+        let mover = self.crate_mover(index);
+        let (meter, state) = self.meter();
+        let ground = meter.ground_below(&state.space, &mover, reach)?;
+        self.shift_with_riders(index, ground.drop);
+        Some(ground)
+    }
+
+    /// Moves a crate. A spool that moves down or through the air keeps its riders.
+    fn shift_with_riders(&mut self, index: usize, way: Vec2) {
+        if way == Vec2::ZERO {
+            return;
+        }
+        self.shift_crate(index, way);
+        if !self.is_alone(index) && self.rolls(index).is_some() {
             let body = self.state.crates[index].body;
             self.with_carrier(|carrier, meter, space| carrier.carry(meter, space, body, way));
         }
@@ -294,12 +323,9 @@ impl World {
     }
 
     /// How deep a crate overlaps the borders of anything, in pixels.
-    pub(crate) fn crate_depth(&mut self, index: usize) -> f32 {
-        if self.state.crates[index].is_away() {
-            return 0.0;
-        }
-        let mover = self.crate_mover(index);
-        self.probe().border_depth(&mover)
+    pub(crate) fn crate_depth(&self, index: usize) -> f32 {
+        let is_away = self.state.crates[index].is_away();
+        if is_away { 0.0 } else { self.probe().border_depth(&self.crate_mover(index)) }
     }
 
     pub(super) fn shift_crate(&mut self, index: usize, by: Vec2) {

@@ -64,7 +64,7 @@ impl World {
         let next = if opens { (clock + 1).min(track.way) } else { clock.saturating_sub(1) };
         let target = track.at(next);
         let body = self.state.body(self.state.platforms[index].body);
-        if next < clock && self.probe().is_occupied(&Aabb::new(target, body.aabb.half)) {
+        if next < clock && self.probe().is_occupied(&Aabb::new(target, body.aabb.half), None) {
             return body.aabb.center;
         }
         if (clock, next) == (0, 1) {
@@ -86,7 +86,7 @@ impl World {
             let ObjectKind::PressureButton { stays, .. } = button.kind else { continue };
             let now = if left == u32::MAX {
                 left
-            } else if !self.probe().is_occupied(&button.aabb) {
+            } else if !self.probe().is_occupied(&button.aabb, None) {
                 left.saturating_sub(1)
             } else if stays < 0.0 {
                 u32::MAX

@@ -81,6 +81,9 @@ pub(crate) fn level_cache(level: &Level) -> LevelCache {
         matches!(kind, Bead { .. } | KeyButton { .. } | Checkpoint | Exit { .. } | Spring { .. })
     };
     let objects = || level_cache::platforms(level).map(|(index, _)| &level.objects[index as usize]);
+    // A box that is not valid is in no cell.
+    let place = |object: &Object| if is_goal(&object.kind) { object.aabb } else { Aabb::new(Vec2::NAN, Vec2::ZERO) };
+    let goals: Vec<Aabb> = level.objects.iter().map(place).collect();
     let hazards: Vec<Aabb> = level.hazards.iter().map(|area| area.aabb).collect();
     let tracks = (0..).zip(&level.objects).filter_map(|(index, object)| Some((index, thing_track(level, object)?)));
     LevelCache {
@@ -89,7 +92,7 @@ pub(crate) fn level_cache(level: &Level) -> LevelCache {
         order,
         locks: objects().map(|object| doors::locks_of(level, object.id)).collect(),
         thing_tracks: tracks.collect(),
-        goals: all(is_goal).into_iter().map(|index| (index, level.objects[index as usize].aabb)).collect(),
+        goals: Grid::new(&goals, Terrain::CELL),
         signs: all(|kind| matches!(kind, ObjectKind::Sign { .. })),
         scissors: all(|kind| matches!(kind, ObjectKind::Scissors { .. })),
         aglets: all(|kind| matches!(kind, ObjectKind::Aglet { .. })),

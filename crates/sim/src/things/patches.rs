@@ -39,7 +39,7 @@ impl World {
         place.center = home;
         self.state.space.bodies.enable(body, false);
         self.state.platforms[index].velocity = Vec2::ZERO;
-        if clock <= back || !self.platform(index).one_way && self.probe().is_occupied(&place) {
+        if clock <= back || !self.platform(index).one_way && self.probe().is_occupied(&place, None) {
             return None;
         }
         self.state.change_body(body, |body| (body.aabb, body.enabled) = (place, true));

@@ -3,7 +3,6 @@
 use glam::Vec2;
 
 use crate::{Event, TICK, World};
-use seamwalker_collide::Solver;
 use seamwalker_collide::controller::Ground;
 use seamwalker_level::ObjectKind;
 
@@ -29,24 +28,19 @@ impl World {
         if belt != 0.0 {
             self.scratch.alone.clear();
         }
-        if self.is_alone(index) {
-            let mover = self.crate_mover(index);
-            let (meter, state) = self.meter();
-            let way = meter.slide(&state.space, &mover, delta).moved;
-            self.shift_crate(index, way);
-            if way.length() < delta.length() * WALL_HIT_SHARE {
+        let is_far = |way: Vec2| way.length() >= delta.length() * WALL_HIT_SHARE;
+        if let Some(way) = self.slide_clear(index, delta) {
+            if !is_far(way) {
                 self.break_crate(index, events);
             }
             return;
         }
-        let (way, carried) = self.with_carrier(|carrier, meter, space| {
+        let goes_on = self.with_carrier(|carrier, meter, space| {
             let way = carrier.slide(meter, space, body, delta, &[player]);
-            (way, carrier.carry(meter, space, body, way))
+            let carried = carrier.carry(meter, space, body, way);
+            carrier.start_push(space, body, way);
+            carried && is_far(way)
         });
-        if !carried || way.length() < delta.length() * WALL_HIT_SHARE {
-            return self.break_crate(index, events);
-        }
-        self.with_carrier(|carrier, _, space| carrier.start_push(space, body, way));
-        self.finish_push(events);
+        if goes_on { self.finish_push(events) } else { self.break_crate(index, events) }
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta
     {
         return None;
     }
-    if !space.bodies.is_empty() && space.meets_body(mover, &reachable(mover, delta)) {
+    if !space.meets_no_body(mover) && space.meets_body(mover, &reachable(mover, delta)) {
         return None;
     }
     let Some(grid) = space.terrain.compiled(mover).filter(|_| !options.disk) else {
