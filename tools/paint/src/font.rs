@@ -4,7 +4,6 @@
 //! two for descenders, one of air. Glyphs are white and tinted when drawn.
 
 use crate::atlas::shelves;
-use crate::palette::Color;
 use crate::picture::Picture;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -83,15 +82,4 @@ pub fn sheet() -> (Picture, String) {
         let _ = writeln!(text, "        ({c:?}, {x}, {y}, {}, {}),", picture.width, picture.width + 1);
     }
     (sheet, text + "    ],\n)\n")
-}
-
-/// Writes a line of text with its top left corner at (x, y); returns where the next letter would go.
-pub fn write(picture: &mut Picture, text: &str, x: i32, y: i32, color: Color) -> i32 {
-    let glyphs = glyphs();
-    text.chars().fold(x, |x, c| {
-        let Some(letter) = glyphs.get(&c) else { return x + SPACE };
-        let (wide, high) = (letter.width, letter.height);
-        picture.draw(&Picture::from_fn(wide, high, |x, y| letter.is_drawn(x, y).then_some(color)), x, y);
-        x + letter.width + 1
-    })
 }

@@ -50,7 +50,7 @@ pub fn all() -> Result<Vec<(String, Content)>, Box<dyn Error>> {
     for (name, motif) in places::motifs() {
         picture("maps/tilesets/scenery", &name, motif);
     }
-    for (name, background) in places::skies().chain(places::lights()).chain(places::strips()) {
+    for (name, background) in places::skies() {
         picture("maps/backgrounds", name, background);
     }
     let (font, font_text) = font::sheet();

@@ -17,9 +17,3 @@ pub fn chance(seed: u32, x: i32, y: i32, percent: u32) -> bool {
 pub fn between(seed: u32, x: i32, y: i32, low: i32, high: i32) -> i32 {
     low + (hash(seed, x, y) % (high - low + 1) as u32) as i32
 }
-
-/// Threshold 0..16 of the ordered 4x4 dither at a pixel.
-pub fn dither(x: i32, y: i32) -> i32 {
-    const BAYER: [[i32; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
-    BAYER[y.rem_euclid(4) as usize][x.rem_euclid(4) as usize]
-}

@@ -11,9 +11,6 @@ use serde::Deserialize;
 const VALUES: [Color; 6] =
     [rgb(0xff_fbf0), rgb(0xe9_e3df), rgb(0xd0_c9cd), rgb(0xb2_a9b6), rgb(0x91_889b), rgb(0x70_687e)];
 
-/// What is written on them.
-pub const SHADE: Color = VALUES[4];
-
 /// Pieces with a side shorter than this have no stitches, in pixels.
 const MIN_SEWN: i32 = 26;
 

@@ -1,14 +1,9 @@
 //! The places behind the levels: gradients for skies and walls (`skies.rs`), and motifs of felt (`felt.rs`) that maps place as tile
-//! objects on layers with parallax. One list holds the motifs of each world; `foreground.rs` has what is nearer than the level,
-//! `light.rs` glows and beams.
+//! objects on layers with parallax. One list holds the motifs of each world.
 
 mod felt;
-mod foreground;
-mod light;
 mod skies;
 
-pub use foreground::strips;
-pub use light::lights;
 pub use skies::skies;
 
 use crate::picture::Picture;
