@@ -6,7 +6,7 @@ use seamwalker_level::Files;
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
 
-use crate::app::art_file::OWN;
+use crate::app::art_file::{OWN, is_pack};
 use crate::nearest::did_you_mean;
 
 /// The folder of the sounds.
@@ -20,7 +20,7 @@ pub fn own_sounds(files: &dyn Files, complain: &mut dyn FnMut(String)) -> BTreeM
     let names = files.list(&format!("{OWN}{SOUND_FOLDER}")).unwrap_or_default();
     for name in names.iter().filter_map(|name| name.strip_suffix(".wav")) {
         let known = |(_, effect, variant): (usize, Effect, u32)| file_names(effect, variant).contains(&name.to_owned());
-        if !samples().any(known) {
+        if is_pack(files) && !samples().any(known) {
             let question = did_you_mean(name, Effect::ALL.iter().map(|effect| effect.name()));
             complain(format!("{SOUND_FOLDER}/{name}.wav: there is no sound '{name}'; {question}"));
         }
@@ -201,7 +201,8 @@ mod tests {
         let list = [("jump", file(2, 44_100, 0.5)), ("jump_2", file(1, 11_025, 1.0)), ("jmup", file(1, 8000, 0.1))];
         let broken = [("bead", file(1, 44_100, 0.1)[..30].to_vec()), ("dash", file(1, 8000, 11.0))];
         let list = list.into_iter().chain(broken).map(|(name, bytes)| (format!("own/sounds/{name}.wav"), bytes));
-        let files = MemoryFiles::new(list, &Limits::DEFAULT).unwrap();
+        let manifest = ("own/pack.ron".to_owned(), Vec::new());
+        let files = MemoryFiles::new(list.chain([manifest]), &Limits::DEFAULT).unwrap();
         let mut complaints = Vec::new();
         let own = own_sounds(&files, &mut |why| complaints.push(why));
         let jumps: Vec<&Vec<i16>> = own.values().collect();

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::recolor::{is_hazard, recolor};
 use super::sprites::SpriteEntry;
-use crate::app::art_file::{OWN, parse};
+use crate::app::art_file::{OWN, is_pack, parse};
 use crate::nearest::did_you_mean;
 
 /// The folder of the pictures, and the file about their frames.
@@ -78,7 +78,7 @@ pub fn own_sprites(files: &dyn Files, built_in: &[SpriteEntry], complain: &mut d
     };
     let names = files.list(&format!("{OWN}{SPRITE_FOLDER}")).unwrap_or_default();
     let pictures = names.iter().filter_map(|name| name.strip_suffix(".png"));
-    for name in pictures.chain(options.keys().map(String::as_str)) {
+    for name in pictures.chain(options.keys().map(String::as_str)).filter(|_| is_pack(files)) {
         if !built_in.iter().any(|entry| entry.name == name) {
             let question = did_you_mean(name, built_in.iter().map(|entry| entry.name.clone()));
             complain(format!("{SPRITE_FOLDER}/{name}.png: there is no sprite '{name}'; {question}"));
@@ -152,8 +152,13 @@ mod tests {
     }
 
     fn read(list: Vec<(&str, Vec<u8>)>) -> (Vec<OwnSprite>, Vec<String>) {
+        read_in(list, Some((format!("{OWN}pack.ron"), Vec::new())))
+    }
+
+    /// The same with or without a manifest.
+    fn read_in(list: Vec<(&str, Vec<u8>)>, manifest: Option<(String, Vec<u8>)>) -> (Vec<OwnSprite>, Vec<String>) {
         let list = list.into_iter().map(|(name, bytes)| (format!("{OWN}{SPRITE_FOLDER}/{name}"), bytes));
-        let files = MemoryFiles::new(list, &Limits::DEFAULT).unwrap();
+        let files = MemoryFiles::new(list.chain(manifest), &Limits::DEFAULT).unwrap();
         let built_in: Vec<SpriteEntry> = parse(&seamwalker_assets::shipped(), "assets/sprites.ron").unwrap();
         let mut complaints = Vec::new();
         let own = own_sprites(&files, &built_in, &mut |why| complaints.push(why));
@@ -176,6 +181,12 @@ mod tests {
         assert!(!idle.names.contains(&"player_unravel".to_owned()));
         let height = f32::from(run.image.height);
         assert_eq!(run.origin.1, height, "the feet are at the bottom");
+    }
+
+    #[test]
+    fn sprites_of_another_game_are_no_mistakes() {
+        let (own, complaints) = read_in(vec![("knight.png", png(8, 8)), ("tiles.png", png(8, 8))], None);
+        assert!(own.is_empty() && complaints.is_empty(), "{complaints:?}");
     }
 
     #[test]
