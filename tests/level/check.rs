@@ -56,9 +56,9 @@ fn a_map_without_player_and_exit_is_reported() {
     let rows = ["  ", "##"];
     assert_eq!(
         problems_with(&rows, ""),
-        "m.tmx:2: warning: the map has no Player; insert the template templates/player.tx\n\
+        "m.tmx:2: warning: there is no Player; insert the template templates/player.tx\n\
          m.tmx:2: note: Start: a place in the largest area that can be reached\n\
-         m.tmx:2: warning: the map has no Exit; insert the template templates/exit.tx\n"
+         m.tmx:2: warning: there is no Exit; insert the template templates/exit.tx\n"
     );
     let hidden = "<object id=\"4\" type=\"Player\" visible=\"0\"><point/></object>\n";
     assert!(problems_with(&rows, hidden).contains("the map's Player is hidden"));

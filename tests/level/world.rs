@@ -304,7 +304,7 @@ fn problems_name_the_map_they_are_in() {
     let expected = [
         "m1.tmx:6: warning: object 9: it lies outside the map",
         "m1.tmx:4: warning: layer 'l1', tile (3,0): a notch of 0 x 8 px",
-        "w.world:1: warning: no map of the world has an Exit",
+        "w.world:1: warning: there is no Exit",
     ];
     for part in expected {
         assert!(text.contains(part), "{part}\n{text}");
@@ -332,7 +332,7 @@ fn endless_worlds_are_refused_in_bounded_time() {
     // Two maps at the ends of the world.
     let corners = "{\"maps\":[{\"fileName\":\"m0.tmx\",\"x\":-1048576,\"y\":-1048576},{\"fileName\":\"m1.tmx\",\"x\":1048000,\"y\":1048000}]}";
     let far = files.clone().and("m1.tmx", &files.0["m0.tmx"]).and("w.world", corners);
-    assert!(problems(&far).contains("no map of the world has an Exit"), "{}", problems(&far));
+    assert!(problems(&far).contains("there is no Exit"), "{}", problems(&far));
     // All maps together have one budget.
     let limits = Limits { cells: 3, ..Limits::DEFAULT };
     let two = world_of(&[(&["##"], (0, 0), PLAYER), (&["##"], (32, 0), "")]);

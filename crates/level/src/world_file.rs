@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use glam::{IVec2, UVec2, Vec2};
 use regex_lite::{Regex, RegexBuilder};
 
-use crate::files::{FileFinder, Files, SAME_CASE, beside, is_map, normal_path, reason};
+use crate::files::{FileFinder, Files, beside, is_map, normal_path, reason};
 use crate::format::{Element, Fault, excerpt, is_json, parse, text};
 use crate::limits::{Limits, or_raise};
 use crate::problem::Problem;
@@ -238,13 +238,11 @@ impl WorldReading<'_> {
     fn map(&mut self, map: &Element) -> Result<(), Fault> {
         let line = map.line;
         let name = map.get("fileName").ok_or_else(|| Fault::new(line, "the map has no 'fileName'", SAVE_WORLD))?;
-        let (path, named) = self.finder.find(self.files, self.path, name).map_err(|error| {
+        let place = || Place::new(self.path, line, "");
+        let path = self.finder.find_for(self.files, (self.path, name), self.report, place).map_err(|error| {
             let what = format!("cannot read '{}': {}", excerpt(name), reason(&error));
             Fault::new(line, what, "keep all maps of the world in the project's folder")
         })?;
-        if let Some(named) = named {
-            self.report.warn(Place::new(self.path, line, ""), format!("'{named}' is called '{path}'"), SAME_CASE);
-        }
         // Every bad number is reported.
         let numbers = ["x", "y", "width", "height"]
             .map(|name| number(map, name, 0).map_err(|fault| self.report.fault(self.path, fault)).ok());

@@ -37,9 +37,7 @@ impl Checker<'_> {
             self.add(Severity::Error, self.whole(), "no map has a visible Player", help);
         }
         if !has(|kind| matches!(kind, ObjectKind::Exit { .. })) {
-            let what =
-                if is_world(&self.level.path) { "no map of the world has an Exit" } else { "the map has no Exit" };
-            self.warn_map(what, "insert the template templates/exit.tx");
+            self.warn_map("there is no Exit", "insert the template templates/exit.tx");
         }
         for object in &level.objects {
             let inside = is_in_rooms(level, 1.0, object.aabb.center);

@@ -5,9 +5,7 @@ use std::io;
 
 use crate::files::paths::beside;
 use crate::files::source::Files;
-
-/// The advice for a name whose case differs from the file's.
-pub(crate) const SAME_CASE: &str = "give both the same name: Linux and the web tell upper from lower case";
+use crate::report::{Place, Report};
 
 /// Finds files by the names in other files. Maps from Windows may have back slashes in them, and names that differ from the
 /// file's in case.
@@ -38,6 +36,22 @@ impl FileFinder {
         };
         self.known.insert(path, found.clone());
         Ok((found, named))
+    }
+
+    /// The same, with a warning about such a file.
+    pub(crate) fn find_for(
+        &mut self,
+        files: &dyn Files,
+        (from, name): (&str, &str),
+        report: &Report,
+        place: impl FnOnce() -> Place,
+    ) -> io::Result<String> {
+        let (path, named) = self.find(files, from, name)?;
+        if let Some(named) = named {
+            let help = "give both the same name: Linux and the web tell upper from lower case";
+            report.warn(place(), format!("'{named}' is called '{path}'"), help);
+        }
+        Ok(path)
     }
 
     /// The path of a file or folder whose name differs from `path` in case only. Each folder is listed once.

@@ -16,7 +16,7 @@ pub mod source;
 pub mod tracking;
 
 pub use bounded::without_bom;
-pub(crate) use finder::{FileFinder, SAME_CASE};
+pub(crate) use finder::FileFinder;
 pub use options::{ReadOptions, TileScale};
 pub(crate) use paths::{beside, folders_above, level_endings};
 pub use paths::{is_map, is_world, normal_path, path_of, reason, stem};

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::files::{SAME_CASE, reason};
+use crate::files::reason;
 use crate::format::{Element, Rule, check, excerpt, required, rule};
 use crate::guard::types::{FileKind, Guard, ScannedFile, description};
 use crate::limits::or_raise;
@@ -165,11 +165,7 @@ impl Guard<'_> {
 
     /// The path of a file that an element names.
     pub fn resolve(&mut self, file: &ScannedFile, element: &Element, name: &str) -> io::Result<String> {
-        let (path, named) = self.finder.find(self.files, &file.path, name)?;
-        if let Some(named) = named {
-            self.report.warn(file.described(element), format!("'{named}' is called '{path}'"), SAME_CASE);
-        }
-        Ok(path)
+        self.finder.find_for(self.files, (&file.path, name), self.report, || file.described(element))
     }
 
     /// What to do about a file outside the folder that the map may read from.

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use glam::{IVec2, UVec2};
+use quick_xml::escape::escape;
 
 use crate::files::stem;
-use crate::format::{Element, cell_data, excerpt, required, write};
+use crate::format::{Element, Written, cell_data, excerpt, required};
 use crate::guard::types::{
     CellBlock, CheckedFile, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds,
     stand_in,
@@ -252,18 +253,14 @@ impl Guard<'_> {
 }
 
 /// What stands for a tileset that cannot be read: one tile, as large as a cell, whose picture is missing.
-fn missing_tileset(path: &str, tile: UVec2) -> CheckedFile {
-    let element = |name: &str, [width, height]: [&str; 2], others: &[(&str, &str)]| {
-        let sides = [(width, tile.x.to_string()), (height, tile.y.to_string())];
-        let others = others.iter().map(|(name, value)| (*name, (*value).to_owned()));
-        let attributes = sides.into_iter().chain(others).map(|(name, value)| (name.to_owned(), value)).collect();
-        Element { name: name.to_owned(), attributes, ..Element::default() }
-    };
-    let named = [("name", stem(path)), ("tilecount", "1"), ("columns", "1")];
-    let image = element("image", ["width", "height"], &[("source", "/")]);
-    let tileset = Element { children: vec![image], ..element("tileset", ["tilewidth", "tileheight"], &named) };
+fn missing_tileset(path: &str, UVec2 { x, y }: UVec2) -> CheckedFile {
+    let name = escape(stem(path));
+    let text = format!(
+        "<tileset name=\"{name}\" tilewidth=\"{x}\" tileheight=\"{y}\" tilecount=\"1\" columns=\"1\">\n\
+         <image source=\"/\" width=\"{x}\" height=\"{y}\"/>\n</tileset>\n"
+    );
     let tiles = Rc::new(TileIds { count: 1, is_missing: true, ..TileIds::default() });
-    CheckedFile { written: write(&tileset, u64::MAX).unwrap_or_default(), tiles, ..CheckedFile::default() }
+    CheckedFile { written: Written { lines: vec![0; 3], text }, tiles, ..CheckedFile::default() }
 }
 
 /// The last id of the gapless range of ids that starts at 1.

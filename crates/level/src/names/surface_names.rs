@@ -7,22 +7,12 @@ use std::fmt;
 use tiled::{Properties, PropertyValue};
 
 use crate::model::{Material, Surface};
-use crate::names::words::{is_collision, is_otherwise, is_thing, surface_exactly_named, surface_named};
-
-/// The surfaces that can be assumed or listed, and the word for each in properties.
-const LISTED: [(Surface, &str); 6] = [
-    (Surface::Solid, "solid"),
-    (Surface::OneWay, "oneway"),
-    (Surface::Hazard, "hazard"),
-    (Surface::Ice, "ice"),
-    (Surface::Ladder, "ladder"),
-    (Surface::Water, "water"),
-];
+use crate::names::words::{SURFACES, is_collision, is_otherwise, is_thing, surface_exactly_named, surface_named};
 
 /// Whether a property lists names for a surface: `solid_layers`, `ladder_words` and so on.
 pub fn is_name_list(property: &str) -> bool {
     let (surface, what) = property.rsplit_once('_').unwrap_or_default();
-    matches!(what, "layers" | "words") && LISTED.iter().any(|(_, word)| *word == surface)
+    matches!(what, "layers" | "words") && SURFACES.iter().any(|(_, word)| *word == surface)
 }
 
 /// Properties whose text says what something is.
@@ -88,7 +78,7 @@ impl Assumption {
     /// ```
     #[must_use]
     pub fn property(&self) -> Option<(String, &str)> {
-        let (_, surface) = LISTED.into_iter().find(|(surface, _)| Some(*surface) == self.surface())?;
+        let (_, surface) = SURFACES.into_iter().find(|(surface, _)| Some(*surface) == self.surface())?;
         match self {
             Self::Layer { name, .. } | Self::MainLayer { name } => Some((format!("{surface}_layers"), name)),
             Self::Word { word, .. } => Some((format!("{surface}_words"), word)),
@@ -165,7 +155,7 @@ impl SurfaceNames {
         let mut names = Self { guesses, ..Self::default() };
         for (property, text) in lists {
             let Some((surface, what)) = property.rsplit_once('_') else { continue };
-            let Some((surface, _)) = LISTED.into_iter().find(|(_, word)| *word == surface) else { continue };
+            let Some((surface, _)) = SURFACES.into_iter().find(|(_, word)| *word == surface) else { continue };
             let list = text.split(',').map(plain).filter(|name| !name.is_empty());
             match what {
                 "layers" => names.listed.entry(surface).or_default().layers.extend(list),

@@ -5,15 +5,15 @@ use std::sync::LazyLock;
 
 use crate::model::Surface;
 
-/// The lists of `words.txt` that name surfaces, each with what it stands for. Of a name with several, the first row decides.
-const SURFACES: [(Surface, &str); 7] = [
-    (Surface::OneWay, "one-way"),
+/// The lists of `words.txt` that name surfaces, each with what it stands for; properties that list names begin with the same
+/// words. Of a name with several, the first row decides.
+pub const SURFACES: [(Surface, &str); 6] = [
+    (Surface::OneWay, "oneway"),
     (Surface::Hazard, "hazard"),
     (Surface::Ladder, "ladder"),
     (Surface::Water, "water"),
     (Surface::Ice, "ice"),
     (Surface::Solid, "solid"),
-    (Surface::Solid, "collision"),
 ];
 
 /// The words of each list.
@@ -67,7 +67,7 @@ pub fn surface_exactly_named(name: &str) -> Option<Surface> {
     let surface = surface_of(&words)?;
     let is_known = |word: &String| {
         let in_pair = surface == Surface::OneWay && ONE_WAY.iter().flatten().any(|part| part == word);
-        in_pair || SURFACES.iter().any(|(_, list)| is_in(list, word))
+        in_pair || is_in("collision", word) || SURFACES.iter().any(|(_, list)| is_in(list, word))
     };
     words.iter().all(is_known).then_some(surface)
 }
@@ -92,7 +92,8 @@ fn surface_of(words: &[String]) -> Option<Surface> {
     if words.windows(2).any(|pair| ONE_WAY.iter().any(|two| pair == two)) {
         return Some(Surface::OneWay);
     }
-    SURFACES.into_iter().find(|(_, list)| has_any(list)).map(|(surface, _)| surface)
+    let known = SURFACES.into_iter().find(|(_, list)| has_any(list)).map(|(surface, _)| surface);
+    known.or_else(|| has_any("collision").then_some(Surface::Solid))
 }
 
 /// The words of a name, in small letters: `WallTiles_2` has wall and tiles.

@@ -149,15 +149,14 @@ impl ObjectCollector {
     }
 
     /// Warns if there is no Player. `place` is that of the map or world as a whole.
-    pub fn warn_if_no_player(&self, place: Place, is_world: bool, report: &Report) {
+    pub fn warn_if_no_player(&self, place: Place, report: &Report) {
         if self.has_player() {
             return;
         }
         if let Some(hidden) = &self.hidden_player {
             return report.warn(hidden.clone(), "the map's Player is hidden", "show the object and its layer");
         }
-        let what = if is_world { "no map of the world has a Player" } else { "the map has no Player" };
-        report.warn(place, what, "insert the template templates/player.tx");
+        report.warn(place, "there is no Player", "insert the template templates/player.tx");
     }
 
     /// The box around all objects, for a map without cells.

@@ -268,7 +268,7 @@ impl<'a> ParsedFiles<'a> {
         objects.objects.sort_by_key(|object| object.kind.is_other());
         // A map of another game has a start instead, which is said elsewhere.
         if is_whole && !self.options.other_game && is_for_this_game(&objects.objects, self.uses_surfaces()) {
-            objects.warn_if_no_player(whole, in_world, report);
+            objects.warn_if_no_player(whole, report);
         }
         let rooms = if in_world {
             self.rooms(&sources, report)
