@@ -18,9 +18,10 @@ const MAX_SECONDS: u32 = 10;
 /// The sounds of a pack, by the index of the sample that each replaces: see [`samples`]. Errors are passed to `complain`.
 pub fn own_sounds(files: &dyn Files, complain: &mut dyn FnMut(String)) -> BTreeMap<usize, Vec<i16>> {
     let names = files.list(&format!("{OWN}{SOUND_FOLDER}")).unwrap_or_default();
+    let in_pack = is_pack(files);
     for name in names.iter().filter_map(|name| name.strip_suffix(".wav")) {
         let known = |(_, effect, variant): (usize, Effect, u32)| file_names(effect, variant).contains(&name.to_owned());
-        if is_pack(files) && !samples().any(known) {
+        if in_pack && !samples().any(known) {
             let question = did_you_mean(name, Effect::ALL.iter().map(|effect| effect.name()));
             complain(format!("{SOUND_FOLDER}/{name}.wav: there is no sound '{name}'; {question}"));
         }

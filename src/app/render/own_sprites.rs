@@ -78,8 +78,9 @@ pub fn own_sprites(files: &dyn Files, built_in: &[SpriteEntry], complain: &mut d
     };
     let names = files.list(&format!("{OWN}{SPRITE_FOLDER}")).unwrap_or_default();
     let pictures = names.iter().filter_map(|name| name.strip_suffix(".png"));
-    for name in pictures.chain(options.keys().map(String::as_str)).filter(|_| is_pack(files)) {
-        if !built_in.iter().any(|entry| entry.name == name) {
+    let in_pack = is_pack(files);
+    for name in pictures.chain(options.keys().map(String::as_str)) {
+        if in_pack && !built_in.iter().any(|entry| entry.name == name) {
             let question = did_you_mean(name, built_in.iter().map(|entry| entry.name.clone()));
             complain(format!("{SPRITE_FOLDER}/{name}.png: there is no sprite '{name}'; {question}"));
         }
