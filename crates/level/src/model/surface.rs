@@ -156,8 +156,8 @@ impl FromIterator<Direction> for Sides {
 /// speeds need.
 const KIND_BITS: u32 = 4;
 
-/// The first bit of a tag that holds a number. The members of surfaces with a number take four bits.
-const NUMBER_BITS: u32 = 8;
+/// The first bit of a member that holds a number. What else surfaces with a number have takes four bits.
+const NUMBER_BITS: u32 = 4;
 
 impl Material {
     /// Maximum speed of a conveyor, in px/s. Twelve bits hold it with room to spare.
@@ -200,30 +200,28 @@ impl Material {
     #[must_use]
     pub const fn tag(self) -> Tag {
         let member = match self.surface {
-            Surface::OneWay => self.direction as u16,
+            Surface::OneWay => self.direction as u16 | (self.number as u16) << NUMBER_BITS,
             Surface::Conveyor => self.speed as u16,
-            Surface::Solid => self.invisible.0 as u16,
+            Surface::Solid => self.invisible.0 as u16 | (self.number as u16) << NUMBER_BITS,
             _ => 0,
         };
-        Tag(self.surface as u16 | member << KIND_BITS | (self.number as u16) << NUMBER_BITS)
+        Tag(self.surface as u16 | member << KIND_BITS)
     }
 
     /// The material of a terrain tag; Solid if the tag is not from a level.
     #[must_use]
     pub fn from_tag(tag: Tag) -> Self {
-        let kind = tag.0 & ((1 << KIND_BITS) - 1);
+        let (kind, member) = (tag.0 & ((1 << KIND_BITS) - 1), tag.0 >> KIND_BITS);
         let surface = Surface::ALL.get(usize::from(kind)).copied().unwrap_or_default();
-        match surface {
+        let plain = match surface {
             Surface::OneWay => {
-                let direction = Direction::ALL.get(usize::from(tag.0 >> KIND_BITS & 0b1111)).copied();
-                Self::one_way(direction.unwrap_or_default()).numbered((tag.0 >> NUMBER_BITS) as u8)
+                Self::one_way(Direction::ALL.get(usize::from(member & 0b1111)).copied().unwrap_or_default())
             }
             Surface::Conveyor => Self::conveyor(tag.0 as i16 >> KIND_BITS),
-            Surface::Solid => {
-                Self::solid(Sides((tag.0 >> KIND_BITS) as u8 & 0b1111)).numbered((tag.0 >> NUMBER_BITS) as u8)
-            }
+            Surface::Solid => Self::solid(Sides(member as u8 & 0b1111)),
             _ => Self::from(surface),
-        }
+        };
+        plain.numbered((member >> NUMBER_BITS) as u8)
     }
 }
 
