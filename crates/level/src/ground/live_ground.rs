@@ -1,6 +1,6 @@
 //! Ground whose cells change in a running game, and the terrain that follows it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use glam::Vec2;
 
@@ -135,15 +135,11 @@ impl LiveGround {
         }
         let loops = loops_of(&new);
         let (old_edges, new_edges) = (edges_beyond(&self.loops, &loops), edges_beyond(&loops, &self.loops));
-        let without = |list: &[DirectedEdge], other: &[DirectedEdge]| -> Vec<DirectedEdge> {
-            list.iter().filter(|edge| other.binary_search(edge).is_err()).copied().collect()
-        };
         let mut changes = Vec::new();
-        for edge in without(&old_edges, &new_edges) {
-            changes.push(find_edge(terrain, edge)?);
+        for edge in old_edges.difference(&new_edges) {
+            changes.push(find_edge(terrain, *edge)?);
         }
-        let come = without(&new_edges, &old_edges);
-        changes.extend(come.into_iter().map(|edge| TerrainChange::AddEdge(self.edge(edge))));
+        changes.extend(new_edges.difference(&old_edges).map(|edge| TerrainChange::AddEdge(self.edge(*edge))));
         for (&at, &shape) in wanted.iter().filter(|(at, shape)| self.get(at.0, at.1) != **shape) {
             for piece in self.pieces_of(self.get(at.0, at.1), at) {
                 changes.push(find_piece(terrain, &piece)?);
@@ -176,13 +172,10 @@ fn loops_of(cells: &ShapeGrid) -> Loops {
     outline(std::slice::from_ref(cells), &[], usize::MAX).unwrap_or_default()
 }
 
-/// The edges of the loops that another outline lacks, sorted.
-fn edges_beyond(loops: &Loops, other: &Loops) -> Vec<DirectedEdge> {
+/// The edges of the loops that another outline lacks.
+fn edges_beyond(loops: &Loops, other: &Loops) -> BTreeSet<DirectedEdge> {
     let known: Vec<&[Point]> = other.iter().collect();
-    let changed = loops.iter().filter(|one| known.binary_search(one).is_err());
-    let mut all: Vec<DirectedEdge> = changed.flat_map(edges).collect();
-    all.sort_unstable();
-    all
+    loops.iter().filter(|one| known.binary_search(one).is_err()).flat_map(edges).collect()
 }
 
 /// Refuses a cell that lies too far out, and an unknown shape.
