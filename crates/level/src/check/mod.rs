@@ -42,7 +42,7 @@ pub fn check_with(files: &dyn Files, path: &str, options: &ReadOptions) -> Vec<P
     if let Some(level) = &level {
         let mut checker = Checker { level, problems: &mut problems };
         checker.assumed(level);
-        if !options.other_game && is_for_this_game(&level.objects, uses_surfaces) {
+        if is_for_this_game(&level.objects, uses_surfaces, options) {
             checker.required_objects(level);
         }
         checker.crates(level);

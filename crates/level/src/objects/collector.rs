@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use glam::{UVec2, Vec2};
 
 use crate::context::{FlatLayer, MapContext, cells_box};
+use crate::files::ReadOptions;
 use crate::ground::{CollisionBuilder, area};
 use crate::guard::ElementKey;
 use crate::limits::or_raise;
@@ -71,6 +72,10 @@ impl ObjectCollector {
                 let add = if tile.is_some() { CollisionBuilder::add_of_tile } else { CollisionBuilder::add };
                 shapes.into_iter().for_each(|shape| add(builder, material, shape));
             }
+            let is_own = is_entity(&item.class);
+            if !is_own && (material.is_some() || item.class == TRACK) {
+                continue;
+            }
             let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
             let own = &item.object.properties;
             let tile = tile.as_ref().map(|tile| &tile.properties);
@@ -83,26 +88,27 @@ impl ObjectCollector {
                 context.report.error(item.place(context), what, help);
                 return false;
             }
-            let form = placed_form(&item.object, item.flat);
             let says_nothing = item.class.is_empty() && item.object.name.is_empty() && properties.is_empty();
-            let is_other = material.is_none() && item.class != TRACK && !(item.is_drawn() && says_nothing);
-            let other = || is_other.then(|| ObjectKind::Other { class: item.class.clone(), shape: form.shape() });
-            if let Some(kind) = kind(item, resolved, &by_id, context).or_else(other) {
-                let aabb = aabb(&form);
-                self.bodies.count(&kind, &aabb, || item.place(context), context);
-                let (id, name) = (item.object.id(), item.object.name.clone());
-                if context.in_world && id >= IDS_PER_MAP {
-                    let what = format!("its id is not below {IDS_PER_MAP}, as ids in a world must be");
-                    let help = "lower 'nextobjectid' in the map's file, then cut the object and paste it in Tiled";
-                    context.report.error(item.place(context), what, help);
-                    return false;
-                }
-                properties.values_mut().for_each(|value| value.renumber(context.first_id()));
-                if kind.is_other() && !item.class.is_empty() && !context.project.knows(&item.class) {
-                    context.report_unknown(&item.class, "object", item.place(context));
-                }
-                self.objects.push(Object { id: context.first_id() + id, name, aabb, kind, properties });
+            if item.is_drawn() && says_nothing {
+                continue;
             }
+            let form = placed_form(&item.object, item.flat);
+            let other = || ObjectKind::Other { class: item.class.clone(), shape: form.shape() };
+            let kind = kind(item, resolved, &by_id, context).unwrap_or_else(other);
+            let aabb = aabb(&form);
+            self.bodies.count(&kind, &aabb, || item.place(context), context);
+            let (id, name) = (item.object.id(), item.object.name.clone());
+            if context.in_world && id >= IDS_PER_MAP {
+                let what = format!("its id is not below {IDS_PER_MAP}, as ids in a world must be");
+                let help = "lower 'nextobjectid' in the map's file, then cut the object and paste it in Tiled";
+                context.report.error(item.place(context), what, help);
+                return false;
+            }
+            properties.values_mut().for_each(|value| value.renumber(context.first_id()));
+            if !is_own && !item.class.is_empty() && !context.project.knows(&item.class) {
+                context.report_unknown(&item.class, "object", item.place(context));
+            }
+            self.objects.push(Object { id: context.first_id() + id, name, aabb, kind, properties });
         }
         let own = &mut self.objects[first..];
         own.sort_by_key(|object| object.id);
@@ -165,12 +171,13 @@ impl ObjectCollector {
     }
 }
 
-/// Whether a level is meant for this game, by the first object with a class, or else by its ground. Objects of this game come
-/// first.
-pub fn is_for_this_game(objects: &[Object], uses_surfaces: bool) -> bool {
+/// Whether a level is meant for this game: unless the caller says otherwise, by the first object with a class, or else by its
+/// ground. Objects of this game come first.
+pub fn is_for_this_game(objects: &[Object], uses_surfaces: bool, options: &ReadOptions) -> bool {
     let has_class = |object: &&Object| !matches!(&object.kind, ObjectKind::Other { class, .. } if class.is_empty());
     let placed = objects.iter().filter(|object| object.id != 0);
-    placed.filter(has_class).map(|object| !object.kind.is_other()).next().unwrap_or(uses_surfaces)
+    let is_own = placed.filter(has_class).map(|object| !object.kind.is_other()).next().unwrap_or(uses_surfaces);
+    is_own && !options.other_game
 }
 
 pub fn is_player(object: &Object) -> bool {

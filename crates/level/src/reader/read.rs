@@ -267,7 +267,7 @@ impl<'a> ParsedFiles<'a> {
         let is_whole = self.world.maps.len() == self.maps.len();
         objects.objects.sort_by_key(|object| object.kind.is_other());
         // A map of another game has a start instead, which is said elsewhere.
-        if is_whole && !self.options.other_game && is_for_this_game(&objects.objects, self.uses_surfaces()) {
+        if is_whole && is_for_this_game(&objects.objects, self.uses_surfaces(), self.options) {
             objects.warn_if_no_player(whole, report);
         }
         let rooms = if in_world {
