@@ -2,9 +2,10 @@
 
 use glam::{IVec2, Vec2};
 
+use crate::check::ground::{cell_at, middle, tile_at};
 use crate::files::is_world;
 use crate::level::Level;
-use crate::model::Object;
+use crate::model::{Layer, Object};
 use crate::problem::{Problem, Severity};
 use crate::reader::source::Source;
 use crate::report::Place;
@@ -40,15 +41,21 @@ impl Checker<'_> {
         self.add(Severity::Warning, place, what, help);
     }
 
-    /// Adds a warning for a position on a layer, in pixels. `cell` returns the cell in the map, given the map's corner.
-    pub fn warn_cell(&mut self, layer: &str, at: Vec2, cell: impl FnOnce(Vec2) -> IVec2, what: String, help: &str) {
+    /// Adds a warning for a cell of the level, at its tile.
+    pub fn warn_ground(&mut self, cell: IVec2, what: impl Into<String>, help: &str) {
+        let at = middle(self.level, cell);
+        self.warn_cell(tile_at(self.level, at).map(|(layer, _)| layer), at, what, help);
+    }
+
+    /// Adds a warning for a position in pixels. Names its cell: that of the layer, or else that of the map.
+    pub fn warn_cell(&mut self, layer: Option<&Layer>, at: Vec2, what: impl Into<String>, help: &str) {
         let sources = &self.level.sources;
         let source = sources.iter().find(|source| source.aabb.contains(at)).or(sources.first());
-        let (file, line, corner) = source.map_or((self.level.path.as_str(), 0, IVec2::ZERO), |own| {
-            (own.path.as_str(), own.layers.get(layer).copied().unwrap_or(0), own.at)
-        });
-        let cell = cell(corner.as_vec2());
-        let name = if layer.is_empty() { String::new() } else { format!("layer '{layer}', ") };
+        let (file, corner) = source.map_or((&self.level.path, IVec2::ZERO), |own| (&own.path, own.at));
+        let line = source.zip(layer).and_then(|(own, layer)| own.layers.get(&layer.name)).copied().unwrap_or(0);
+        let cell = cell_at(self.level, at - layer.map_or(corner.as_vec2(), |layer| layer.offset));
+        let named = layer.filter(|layer| !layer.name.is_empty());
+        let name = named.map_or_else(String::new, |layer| format!("layer '{}', ", layer.name));
         let place = Place::new(file, line, format!("{name}tile ({},{})", cell.x, cell.y));
         self.add(Severity::Warning, place, what, help);
     }

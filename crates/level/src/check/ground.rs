@@ -6,7 +6,7 @@ use glam::{IVec2, Vec2};
 
 use crate::check::checker::Checker;
 use crate::level::Level;
-use crate::model::{Layer, LayerContent, ObjectKind, Platform, Start, Surface};
+use crate::model::{Cell, Layer, LayerContent, ObjectKind, Platform, Start, Surface};
 use crate::names::surface_named;
 use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Piece, Side, Space};
 
@@ -34,21 +34,9 @@ const MIN_SLOPE_NORMAL: f32 = 0.1;
 const MAX_NOTCH_EDGES: usize = 3;
 
 impl Checker<'_> {
-    /// The checks of any ground.
-    pub fn ground(&mut self, level: &Level) {
-        self.tiles_without_collision(level);
-        self.platform_stops(level);
-    }
-
-    /// The checks of ground that was made for this game. Other games have slopes that do not fit, and objects in walls.
-    pub fn own_ground(&mut self, level: &Level) {
-        self.notches(level);
-        self.objects_in_walls(level);
-    }
-
     /// Reports tiles without collision on a layer whose name suggests solid ground. Each tile is reported once, at its first
     /// cell.
-    fn tiles_without_collision(&mut self, level: &Level) {
+    pub fn tiles_without_collision(&mut self, level: &Level) {
         // Names were all that counted.
         if level.assumed.iter().any(|assumed| assumed.surface().is_some()) {
             return;
@@ -67,15 +55,14 @@ impl Checker<'_> {
                     kind.id, kind.tileset
                 );
                 let help = "give it a class or a shape in its tileset, or paint it on a layer for decoration";
-                // The layer's own cell coordinates.
-                self.warn_cell(&layer.name, middle, |_| at, what, help);
+                self.warn_cell(Some(layer), middle, what, help);
             }
         }
     }
 
     /// Reports steps of at most half a tile where a slope of floors, ceilings or walls ends: the next tile does not match, or is
     /// the wrong half of a slope of two.
-    fn notches(&mut self, level: &Level) {
+    pub fn notches(&mut self, level: &Level) {
         let edges = level.terrain.edges();
         let mut reported = BTreeSet::new();
         for facing in FACINGS {
@@ -91,15 +78,14 @@ impl Checker<'_> {
                 if reported.insert((at.to_array(), what.clone())) {
                     let help =
                         "choose the slope tile that continues the one before it, such as the other half of the slope";
-                    let place = self::middle(level, at);
-                    self.warn_cell(&layer_at(level, at), place, |corner| cell_at(level, place - corner), what, help);
+                    self.warn_ground(at, what, help);
                 }
             }
         }
     }
 
     /// Reports objects whose middle is inside a wall, where the player cannot reach them.
-    fn objects_in_walls(&mut self, level: &Level) {
+    pub fn objects_in_walls(&mut self, level: &Level) {
         for object in level.objects.iter().filter(|object| belongs_in_the_open(&object.kind)) {
             let [min, max] = [object.aabb.center - CORE, object.aabb.center + CORE];
             let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
@@ -113,7 +99,7 @@ impl Checker<'_> {
     }
 
     /// Reports platforms that stop inside a wall, because they squish their riders.
-    fn platform_stops(&mut self, level: &Level) {
+    pub fn platform_stops(&mut self, level: &Level) {
         let space = Space { terrain: level.terrain.clone(), ..Space::default() };
         for object in &level.objects {
             let ObjectKind::Platform(Platform { track, closed, start, .. }) = &object.kind else { continue };
@@ -240,16 +226,12 @@ fn inside(edge: &Edge) -> Vec2 {
 
 /// What a sloped edge belongs to: its tile, if it has one.
 fn slope_at(level: &Level, edge: &Edge) -> String {
-    let at = inside(edge);
-    let mut layers = level.layers.iter().rev().filter(|layer| layer.collides());
-    let cell = layers.find_map(|layer| layer.cell(cell_at(level, at - layer.offset)));
-    let tile = cell.and_then(|cell| level.tiles.get(cell.tile() as usize));
+    let tile = tile_at(level, inside(edge)).and_then(|(_, cell)| level.tiles.get(cell.tile() as usize));
     tile.map_or_else(|| "a slope".to_owned(), |tile| format!("the slope, tile {} of '{}',", tile.id, tile.tileset))
 }
 
-/// The topmost colliding layer with a tile in this cell. Empty if the ground there comes from an object.
-pub fn layer_at(level: &Level, at: IVec2) -> String {
-    let is_there =
-        |layer: &&Layer| layer.collides() && layer.cell(cell_at(level, middle(level, at) - layer.offset)).is_some();
-    level.layers.iter().rev().find(is_there).map_or_else(String::new, |layer| layer.name.clone())
+/// The tile at a position in the topmost colliding layer that has one there. `None` if the ground comes from an object.
+pub fn tile_at(level: &Level, at: Vec2) -> Option<(&Layer, Cell)> {
+    let mut layers = level.layers.iter().rev().filter(|layer| layer.collides());
+    layers.find_map(|layer| Some((layer, layer.cell(cell_at(level, at - layer.offset))?)))
 }

@@ -47,9 +47,12 @@ pub fn check_with(files: &dyn Files, path: &str, options: &ReadOptions) -> Vec<P
         }
         checker.crates(level);
         checker.tracks(level);
-        checker.ground(level);
+        checker.tiles_without_collision(level);
+        checker.platform_stops(level);
+        // Other games have slopes that do not fit, and objects in walls.
         if uses_surfaces {
-            checker.own_ground(level);
+            checker.notches(level);
+            checker.objects_in_walls(level);
             checker.pins(level);
         }
         checker.next_maps(files, level);

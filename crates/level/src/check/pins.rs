@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use glam::{IVec2, Vec2};
+use glam::IVec2;
 
 use crate::check::checker::Checker;
-use crate::check::ground::{cell_at, is_ground, layer_at, middle};
+use crate::check::ground::{cell_at, is_ground, middle};
 use crate::level::Level;
 use crate::model::Area;
 
@@ -37,9 +37,7 @@ impl Checker<'_> {
             } else {
                 ("pins that hang in the air", "put them on cloth or a ribbon, or erase them")
             };
-            let place = middle(level, at);
-            let cell = |corner: Vec2| cell_at(level, place - corner);
-            self.warn_cell(&layer_at(level, at), place, cell, what.to_owned(), help);
+            self.warn_ground(at, what, help);
         }
     }
 }
