@@ -73,7 +73,9 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         ),
         (
             "far layer",
-            layer("width=\"65000\" height=\"1\"").replace("h=\"16\"", "h=\"1024\""),
+            small_layer(&csv("0"))
+                .replace("width=\"2\" height=\"2\">\n<data", "width=\"65000\" height=\"1\">\n<data")
+                .replace("h=\"16\"", "h=\"1024\""),
             "pixels from the origin",
         ),
         ("2^32 wide layer", layer("width=\"4294967295\" height=\"2\""), "not between"),
@@ -95,7 +97,7 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         ("2e7 tiles", tileset(&format!("tilecount=\"20000000\" {sheet}"), image), "not between"),
         ("spacing", tileset(&format!("{four} spacing=\"4294967280\""), image), "not between"),
         ("margin", tileset(&format!("{four} margin=\"4294967295\""), image), "not between"),
-        ("tile size", tileset("tilecount=\"4\" tilewidth=\"0\" tileheight=\"16\"", image), "0 x 16"),
+        ("tile size", tileset("tilecount=\"4\" tilewidth=\"0\" tileheight=\"16\"", image), "a side of 0"),
         ("wide tile", tileset("tilecount=\"1\" tilewidth=\"4294967295\" tileheight=\"1\"", image), "not between"),
         ("picture of 2^32 pixels", tileset(&four, &large("4294967295")), "not between"),
         ("infinite", object("x=\"inf\" y=\"0\""), "not between"),

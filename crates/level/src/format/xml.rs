@@ -36,6 +36,11 @@ impl Element {
         self.get(name)?.parse().ok()
     }
 
+    /// The values of two attributes as numbers; 0 for those that are missing or invalid.
+    pub fn pair<T: FromStr + Default>(&self, names: [&str; 2]) -> [T; 2] {
+        names.map(|name| self.number(name).unwrap_or_default())
+    }
+
     /// Sets an attribute, new or existing.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         let value = value.into();

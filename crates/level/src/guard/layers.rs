@@ -3,49 +3,36 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use glam::{IVec2, UVec2};
+use glam::{DVec2, IVec2, UVec2};
 use quick_xml::escape::escape;
 
 use crate::files::stem;
 use crate::format::{Element, Written, cell_data, excerpt, required};
 use crate::guard::types::{
     CellBlock, CheckedFile, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds,
-    stand_in,
+    replace_missing,
 };
 use crate::limits::or_raise;
 use crate::report::Place;
 
-/// How many bad cells of a layer are reported individually.
-const BAD_CELLS_NAMED: usize = 3;
-
 /// The cells of a layer whose tile is in no tileset.
 #[derive(Default)]
 struct BadCells {
-    /// The first few: cell, global tile id, line.
-    named: Vec<(IVec2, u32, u32)>,
-    /// The total number.
     count: usize,
+    /// The first of them: cell, tile, line.
+    first: Option<(IVec2, u32, u32)>,
 }
 
 impl BadCells {
-    /// Gives all cells whose tileset lacks their tile the same id, and empties those with a number below the first tileset's:
-    /// Tiled draws a cross in the former. `line` is that of the block.
-    fn remove_from(&mut self, block: &mut CellBlock, gids: &Gids, line: u32) {
-        // Usually the tilesets cover all ids from 1 on without a gap. Then two passes over all cells suffice.
-        let bits = block.gids.iter().fold(0, |bits, cell| bits | cell);
-        let highest = block.gids.iter().fold(0, |highest: u32, cell| highest.max(cell & !FLIPS));
-        if bits & HEXAGONAL == 0 && highest <= unbroken(gids) {
-            return;
-        }
-        for (i, cell) in (0..).zip(&mut block.gids) {
-            *cell &= !HEXAGONAL;
-            if let Some((shown, is_missing)) = stand_in(gids, *cell) {
-                self.count += usize::from(!is_missing);
-                if self.named.len() < BAD_CELLS_NAMED && !is_missing {
-                    let at = block.at + IVec2::new(i % block.size.x, i / block.size.x);
-                    self.named.push((at, *cell & !FLIPS, line));
-                }
-                *cell = shown;
+    /// Replaces the cells of a block whose tile is in no tileset. `line` is that of the block.
+    fn replace(&mut self, block: &mut CellBlock, gids: &Gids, line: u32) {
+        // Usually the tilesets cover all ids from 1 on without a gap.
+        let unbroken = unbroken(gids);
+        for (i, cell) in (0..).zip(&mut block.gids).filter(|(_, cell)| **cell & !FLIPS > unbroken) {
+            if let Some(tile) = replace_missing(gids, cell) {
+                let at = block.at + IVec2::new(i % block.size.x, i / block.size.x);
+                self.first.get_or_insert((at, tile, line));
+                self.count += 1;
             }
         }
     }
@@ -61,26 +48,23 @@ impl Guard<'_> {
         if map.get("version").is_none() {
             map.set("version", "1.10");
         }
-        let whole = |name: &str| map.number::<f64>(name).unwrap_or(0.0);
-        let size = (whole("width") * whole("tilewidth")).max(whole("height") * whole("tileheight"));
-        self.near(size, file.place(map, ""));
-        let (infinite, tile) = (map.get("infinite") == Some("1"), whole("tilewidth").max(whole("tileheight")));
-        self.tile = ["tilewidth", "tileheight"].map(|side| map.number(side).unwrap_or(1)).into();
+        self.tile = map.pair(["tilewidth", "tileheight"]).into();
+        self.near(UVec2::from(map.pair(["width", "height"])).as_dvec2(), file.place(map, ""));
+        let infinite = map.get("infinite") == Some("1");
         let gids = self.map_tilesets(file, map);
         file.checked.firsts = gids.iter().map(|(first, _)| *first).collect();
         let (object_ids, highest_id) = (BTreeSet::new(), Self::highest_id(map));
-        self.layers(file, map, &mut LayerScan { infinite, tile, gids, object_ids, highest_id });
+        self.layers(file, map, &mut LayerScan { infinite, gids, object_ids, highest_id });
     }
 
-    /// Checks that a distance from the origin, in pixels, is within the limit.
-    fn near(&mut self, pixels: f64, place: Place) -> bool {
-        let near = pixels.abs() <= self.limits.farthest_pixel;
-        if !near {
-            let what =
-                format!("the map extends {pixels} pixels from the origin; the limit is {}", self.limits.farthest_pixel);
+    /// Checks that cells are near enough to the origin, in pixels.
+    fn near(&mut self, cells: DVec2, place: Place) -> bool {
+        let (pixels, limit) = ((cells * self.tile.as_dvec2()).max_element(), self.limits.farthest_pixel);
+        if pixels > limit {
+            let what = format!("the map extends {pixels} pixels from the origin; the limit is {limit}");
             self.report.error(place, what, or_raise("make it smaller, use smaller tiles", "farthest_pixel"));
         }
-        near
+        pixels <= limit
     }
 
     /// The tilesets of a map or template. They come first, in the order of their ids: the parser only knows the tilesets before
@@ -165,24 +149,17 @@ impl Guard<'_> {
     fn tile_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, scan: &LayerScan) {
         let index = file.layers - 1;
         let place = file.described(layer);
-        let whole = |e: &Element, name: &str| e.number::<i64>(name).unwrap_or(0);
-        let size = (whole(layer, "width"), whole(layer, "height"));
-        if !scan.infinite && !self.near(scan.reach(size.0.max(size.1)), place.clone()) {
-            return;
-        }
-        let count = layer.all("data").count();
-        if count == 0 {
-            self.report.warn(place.clone(), "the layer has no data", "it is treated as empty; delete it");
-        }
-        if count > 1 {
-            return self.report.error(place, "the layer has more than one <data>", "keep one of them");
-        }
-        let mut bad = BadCells::default();
-        let data = layer.children.iter().position(|c| c.name == "data").map(|i| layer.children.remove(i));
+        let size: IVec2 = layer.pair(["width", "height"]).into();
         // The parser sees a layer without cells.
         layer.set("width", "0");
         layer.set("height", "0");
-        let Some(mut data) = data else { return };
+        let mut data: Vec<Element> = layer.children.extract_if(.., |child| child.name == "data").collect();
+        if data.len() > 1 {
+            return self.report.error(place, "the layer has more than one <data>", "keep one of them");
+        }
+        let Some(mut data) = data.pop() else {
+            return self.report.warn(place, "the layer has no data", "it is treated as empty; delete it");
+        };
         let encoding = Element { attributes: std::mem::take(&mut data.attributes), ..Element::default() };
         let chunks = data.all("chunk").count() > 0;
         if chunks != scan.infinite && (chunks || !data.text.trim().is_empty() || !data.gids.is_empty()) {
@@ -190,65 +167,43 @@ impl Guard<'_> {
             return self.report.error(place, what, "open the map in Tiled and save it again");
         }
         let parts: Vec<&mut Element> = if scan.infinite { data.all_mut("chunk").collect() } else { vec![&mut data] };
-        let mut blocks = Vec::new();
+        let (mut blocks, mut bad) = (Vec::new(), BadCells::default());
         for part in parts {
             let place = file.place(part, &place.what);
-            let (at, size) = if scan.infinite {
-                ((whole(part, "x"), whole(part, "y")), (whole(part, "width"), whole(part, "height")))
-            } else {
-                ((0, 0), size)
-            };
-            let far = at.0.abs().max(at.1.abs()) + size.0.max(size.1);
-            if !self.near(scan.reach(far), place.clone()) {
-                return;
-            }
-            let Some(mut block) = self.block(&place, part, &encoding, at, size) else { return };
-            bad.remove_from(&mut block, &scan.gids, place.line);
+            let size = if scan.infinite { part.pair(["width", "height"]).into() } else { size };
+            let Some(mut block) = self.block(&place, part, &encoding, size) else { return };
+            bad.replace(&mut block, &scan.gids, place.line);
             blocks.push(block);
         }
         file.checked.cells.insert(index, blocks);
         self.report_bad_cells(&place, &bad);
     }
 
-    fn report_bad_cells(&mut self, layer: &Place, bad: &BadCells) {
+    fn report_bad_cells(&self, layer: &Place, bad: &BadCells) {
         // The cause may be a tileset that could not be read, which is already reported.
-        if self.report.failed() {
-            return;
-        }
-        for (i, (at, gid, line)) in bad.named.iter().enumerate() {
-            let rest = bad.count - bad.named.len();
-            let last = i + 1 == bad.named.len();
-            let more = if last && rest > 0 { format!(" (and {rest} more cells)") } else { String::new() };
-            let place = Place::new(&layer.file, *line, format!("{}, tile ({},{})", layer.what, at.x, at.y));
-            let what = format!("tile number {gid} is in none of the map's tilesets{more}");
-            self.report.warn(place, what, "it cannot be drawn; paint it again, or add the tileset that is missing");
-        }
+        let Some((at, tile, line)) = bad.first.filter(|_| !self.report.failed()) else { return };
+        let more = if bad.count > 1 { format!(" (and {} more cells)", bad.count - 1) } else { String::new() };
+        let place = Place::new(&layer.file, line, format!("{}, tile ({},{})", layer.what, at.x, at.y));
+        let what = format!("tile number {tile} is in none of the map's tilesets{more}");
+        self.report.warn(place, what, "it cannot be drawn; paint it again, or add the tileset that is missing");
     }
 
     /// The cells of a `data` or `chunk` element; `None` after an error.
-    fn block(
-        &mut self,
-        place: &Place,
-        element: &mut Element,
-        encoding: &Element,
-        at: (i64, i64),
-        size: (i64, i64),
-    ) -> Option<CellBlock> {
-        let count = size.0 * size.1;
-        self.budget.cells += u64::try_from(count).unwrap_or(u64::MAX / 2);
+    fn block(&mut self, place: &Place, element: &mut Element, encoding: &Element, size: IVec2) -> Option<CellBlock> {
+        let at = IVec2::from(element.pair(["x", "y"]));
+        if !self.near(at.as_dvec2().abs() + size.as_dvec2(), place.clone()) {
+            return None;
+        }
+        let count = size.as_u64vec2().element_product();
+        self.budget.cells = self.budget.cells.saturating_add(count);
         if self.budget.cells > self.limits.cells {
             let what = format!("the map has more than {} cells in all layers together", self.limits.cells);
             self.report.error(place.clone(), what, or_raise("make the map smaller, remove layers", "cells"));
             return None;
         }
-        let whole = |(x, y): (i64, i64)| IVec2::new(i32::try_from(x).unwrap_or(0), i32::try_from(y).unwrap_or(0));
-        match cell_data::decode(encoding, element, usize::try_from(count).unwrap_or(0)) {
-            Ok(gids) => Some(CellBlock { at: whole(at), size: whole(size), gids }),
-            Err(what) => {
-                self.report.error(place.clone(), what, "open the map in Tiled and save it again");
-                None
-            }
-        }
+        let gids = cell_data::decode(encoding, element, usize::try_from(count).unwrap_or(0));
+        let report = |what| self.report.error(place.clone(), what, "open the map in Tiled and save it again");
+        Some(CellBlock { at, size, gids: gids.map_err(report).ok()? })
     }
 }
 
@@ -263,7 +218,8 @@ fn missing_tileset(path: &str, UVec2 { x, y }: UVec2) -> CheckedFile {
     CheckedFile { written: Written { lines: vec![0; 3], text }, tiles, ..CheckedFile::default() }
 }
 
-/// The last id of the gapless range of ids that starts at 1.
+/// The last id of the gapless range of ids that starts at 1. Ids beyond may have the hexagonal bit.
 fn unbroken(gids: &Gids) -> u32 {
-    gids.iter().fold(0, |last, (first, ids)| if *first == last + 1 { last.saturating_add(ids.count) } else { last })
+    let extend = |last, (first, ids): &(u32, Rc<TileIds>)| if *first == last + 1 { last + ids.count } else { last };
+    gids.iter().fold(0, extend).min(HEXAGONAL - 1)
 }

@@ -2,8 +2,7 @@
 
 use crate::format::{Element, excerpt};
 use crate::guard::types::{
-    ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, description, stand_in,
-    use_class_of_1_9,
+    ElementKey, FileKind, Gids, Guard, LayerScan, ScannedFile, description, replace_missing, use_class_of_1_9,
 };
 use crate::limits::or_raise;
 
@@ -23,7 +22,7 @@ impl Guard<'_> {
                 self.report.warn(file.described(object), what, help);
             }
             file.checked.lines.insert(ElementKey::Object(id), object.line);
-            self.object(file, object, Some(&scan.gids));
+            self.object(file, object, &scan.gids);
         }
     }
 
@@ -45,11 +44,11 @@ impl Guard<'_> {
             self.report.error(file.place(template, ""), what, "a template is one object; save it again in Tiled");
         }
         for object in template.all_mut("object") {
-            self.object(file, object, Some(&gids));
+            self.object(file, object, &gids);
         }
     }
 
-    pub fn object(&mut self, file: &ScannedFile, object: &mut Element, gids: Option<&Gids>) {
+    pub fn object(&mut self, file: &ScannedFile, object: &mut Element, gids: &Gids) {
         self.budget.objects += 1;
         if self.budget.objects == self.limits.objects + 1 {
             let what = format!("there are more than {} objects", self.limits.objects);
@@ -69,16 +68,14 @@ impl Guard<'_> {
                 object.unset("template");
             }
         }
-        if let (Some(gids), Some(gid)) = (gids, object.number::<u32>("gid")) {
-            let gid = gid & !HEXAGONAL;
-            let shown = stand_in(gids, gid);
-            if shown.is_some_and(|(_, is_missing)| !is_missing) {
-                let what = format!("tile number {} is in none of the tilesets", gid & !FLIPS);
+        if let Some(mut gid) = object.number("gid") {
+            if let Some(tile) = replace_missing(gids, &mut gid) {
+                let what = format!("tile number {tile} is in none of the tilesets");
                 self.report.warn(place, what, "it cannot be drawn; replace the object's tile in Tiled");
             }
-            match shown.map_or(gid, |(shown, _)| shown) {
+            match gid {
                 0 => drop(object.unset("gid")),
-                shown => object.set("gid", shown.to_string()),
+                _ => object.set("gid", gid.to_string()),
             }
         }
         let what = description(object);

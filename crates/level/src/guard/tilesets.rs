@@ -1,7 +1,7 @@
 //! Checks tilesets: their sizes, tiles, and the shapes of tiles.
 
 use crate::format::Element;
-use crate::guard::types::{ElementKey, Guard, ScannedFile, TileIds, use_class_of_1_9};
+use crate::guard::types::{ElementKey, Gids, Guard, ScannedFile, TileIds, use_class_of_1_9};
 use crate::limits::or_raise;
 
 impl Guard<'_> {
@@ -9,9 +9,7 @@ impl Guard<'_> {
     pub fn tileset(&mut self, file: &mut ScannedFile, tileset: &mut Element) -> TileIds {
         let nth = file.tilesets;
         file.tilesets += 1;
-        let whole = |name: &str| tileset.number::<u32>(name).unwrap_or(0);
-        let count = whole("tilecount");
-        let (width, height) = (whole("tilewidth"), whole("tileheight"));
+        let count = tileset.number("tilecount").unwrap_or(0);
         let place = file.described(tileset);
         self.budget.tiles += u64::from(count);
         if self.budget.tiles > self.limits.tiles {
@@ -20,21 +18,19 @@ impl Guard<'_> {
         }
         let has_image = tileset.all("image").next().is_some();
         if has_image {
-            let side = self.limits.picture_side;
-            if !(1..=side).contains(&width) || !(1..=side).contains(&height) {
-                let what = format!("tiles of {width} x {height} pixels; a side can be 1 to {side}");
-                self.report.error(place.clone(), what, "set the tile size in Tiled");
+            // The rules hold the largest size.
+            if let [0, _] | [_, 0] = tileset.pair::<u32>(["tilewidth", "tileheight"]) {
+                let what = "its tiles have a side of 0 pixels";
+                self.report.error(place, what, "set the tile size in Tiled");
             }
         } else if tileset.get("columns").is_none() {
             tileset.set("columns", "0");
         }
         let mut ids = TileIds { count: if has_image { count } else { 0 }, ..TileIds::default() };
-        for child in &mut tileset.children {
-            if child.name == "tile" {
-                let id = child.number("id").unwrap_or(0);
-                ids.listed.insert(id);
-                self.tile(file, child, (nth, id));
-            }
+        for tile in tileset.all_mut("tile") {
+            let id = tile.number("id").unwrap_or(0);
+            ids.listed.insert(id);
+            self.tile(file, tile, (nth, id));
         }
         ids.absent = (ids.count..=u32::MAX).find(|id| !ids.has(*id)).unwrap_or_default();
         ids
@@ -44,15 +40,13 @@ impl Guard<'_> {
         file.checked.lines.insert(ElementKey::Tile(nth, id), tile.line);
         use_class_of_1_9(tile);
         let mut shapes = 0;
-        for child in &mut tile.children {
-            if child.name == "objectgroup" {
-                for shape in child.all_mut("object") {
-                    file.checked.lines.insert(ElementKey::Shape(nth, id, shapes), shape.line);
-                    shapes += 1;
-                    // A shape of a tile cannot show a tile.
-                    shape.unset("gid");
-                    self.object(file, shape, None);
-                }
+        for group in tile.all_mut("objectgroup") {
+            for shape in group.all_mut("object") {
+                file.checked.lines.insert(ElementKey::Shape(nth, id, shapes), shape.line);
+                shapes += 1;
+                // A shape of a tile cannot show a tile.
+                shape.unset("gid");
+                self.object(file, shape, &Gids::new());
             }
         }
     }

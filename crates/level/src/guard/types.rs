@@ -85,20 +85,11 @@ pub type Gids = Vec<(u32, Rc<TileIds>)>;
 /// What all layers of a map share.
 pub struct LayerScan {
     pub infinite: bool,
-    /// The longer side of a cell, in pixels.
-    pub tile: f64,
     pub gids: Gids,
     /// The ids of all objects so far.
     pub object_ids: BTreeSet<u32>,
     /// The highest id of any object of the map. Objects without one get higher ones.
     pub highest_id: u32,
-}
-
-impl LayerScan {
-    /// The extent of this many cells, in pixels.
-    pub const fn reach(&self, cells: i64) -> f64 {
-        cells as f64 * self.tile
-    }
 }
 
 /// The kind of a file, which is the name of its root element.
@@ -176,13 +167,22 @@ impl ScannedFile {
     }
 }
 
-/// What to show in place of a tile that no tileset has: a number with the same flips, or 0 if it is below those of all tilesets, and
-/// whether the tileset itself is missing. `None` if a tileset has the tile, or if it is empty.
-pub fn stand_in(gids: &Gids, gid: u32) -> Option<(u32, bool)> {
-    let (plain, flips) = (gid & !FLIPS, gid & FLIPS);
-    match gids.iter().rev().find(|(first, _)| *first <= plain) {
-        Some((first, ids)) => (!ids.has(plain - first)).then_some(((first + ids.absent) | flips, ids.is_missing)),
-        None => (plain != 0).then_some((0, false)),
+/// Replaces a tile that no tileset has: by the one with the same flips that stands for all such tiles of its tileset, because
+/// Tiled draws a cross for each, or by 0 if its number is below those of all tilesets. Returns its number, unless its whole
+/// tileset is missing.
+pub fn replace_missing(gids: &Gids, gid: &mut u32) -> Option<u32> {
+    *gid &= !HEXAGONAL;
+    let tile = *gid & !FLIPS;
+    match gids.iter().rev().find(|(first, _)| *first <= tile) {
+        Some((first, ids)) if ids.has(tile - first) => None,
+        Some((first, ids)) => {
+            *gid = (first + ids.absent) | (*gid & FLIPS);
+            (!ids.is_missing).then_some(tile)
+        }
+        None => {
+            *gid = 0;
+            (tile != 0).then_some(tile)
+        }
     }
 }
 
