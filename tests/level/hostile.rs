@@ -293,6 +293,17 @@ fn nested_animations_do_not_recurse() {
     assert_eq!(level.tiles[0].frames, [(1, 1)]);
 }
 
+/// Each of many equal tilesets, removed from before everything else in the map.
+#[test]
+fn repeated_tilesets_are_removed_in_bounded_time() {
+    let [tilesets, groups] =
+        ["<tileset firstgid=\"1\" source=\"tiles.tsx\"/>", "<group/>"].map(|tag| tag.repeat(100_000));
+    let start = Instant::now();
+    let problems = problems_of(&Memory::with_map(&small_map(&format!("{tilesets}{groups}"))));
+    assert!(listed(&problems).contains("more problems"), "{}", listed(&problems[..3]));
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+}
+
 /// A large template, copied by the parser for every object that names it.
 #[test]
 fn template_copies_are_bounded() {

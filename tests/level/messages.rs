@@ -118,13 +118,13 @@ messages! {
         "m.tmx:2: warning: tileset ':/automap-tiles.tsx': the tileset is built into Tiled; its tiles are shown as crosses; remove it from the map, or save it as a file";
 
     fn tileset_has_no_firstgid() { map_file(small_map("").replace("firstgid=\"1\" ", "")) } says
-        "m.tmx:2: tileset 'tiles.tsx': the tileset has no 'firstgid'; remove the tileset from the map and add it again";
+        "m.tmx:2: tileset 'tiles.tsx': <tileset> has no 'firstgid'; open the file in Tiled and save it again";
 
     fn firstgids_are_equal() { map_file(small_map("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>")) } says
         "m.tmx:2: warning: tileset 'tiles.tsx': another tileset has the firstgid 1 too; as in Tiled only the last one is used; open the map in Tiled and save it again";
 
     fn tileset_has_neither_source_nor_tiles() { map_file(small_map("<tileset firstgid=\"99\"/>")) } says
-        "m.tmx:3: tileset: <tileset> has neither a 'source' nor a 'tilecount'; remove it and add it again";
+        "m.tmx:3: tileset: <tileset> has no 'tilecount', 'tilewidth', 'tileheight'; open the file in Tiled and save it again";
 
     fn tileset_has_no_tilecount() { tileset_file("<tileset name=\"a\"\ntilewidth=\"16\" tileheight=\"16\"/>") } says
         "tiles.tsx:1: tileset 'a': <tileset> has no 'tilecount'; open the file in Tiled and save it again";

@@ -1,6 +1,7 @@
 //! The permitted values of the attributes in Tiled's files. The parser itself fails on the first bad value, without saying
 //! where or why.
 
+use crate::format::xml::Element;
 use crate::limits::Limits;
 
 /// The kind of value that an attribute takes.
@@ -79,11 +80,13 @@ pub fn rule(element: &str, attribute: &str, limits: &Limits) -> Option<Rule> {
     })
 }
 
-/// The attributes that an element must have. `external`: the element is the root of its own file.
-pub fn required(element: &str, external: bool) -> &'static [&'static str] {
-    match element {
+/// The attributes that an element must have. `is_root`: it is the root of its file.
+pub fn required(element: &Element, is_root: bool) -> &'static [&'static str] {
+    match element.name.as_str() {
         "map" => &["orientation", "width", "height", "tilewidth", "tileheight"],
-        "tileset" if external => &["tilecount", "tilewidth", "tileheight"],
+        "tileset" if is_root => &["tilecount", "tilewidth", "tileheight"],
+        "tileset" if element.get("source").is_some() => &["firstgid"],
+        "tileset" => &["firstgid", "tilecount", "tilewidth", "tileheight"],
         "layer" => &["width", "height"],
         "chunk" => &["x", "y", "width", "height"],
         "tile" => &["id"],

@@ -9,9 +9,9 @@ use crate::limits::or_raise;
 use crate::report::Place;
 
 impl Guard<'_> {
-    /// Checks all attributes and properties of a tree, so that the parser cannot fail on one. `external`: the element is the root
-    /// of its own file.
-    pub fn attributes(&mut self, file: &mut ScannedFile, element: &mut Element, external: bool) {
+    /// Checks all attributes and properties of a tree, so that the parser cannot fail on one. `is_root`: the element is the root
+    /// of its file.
+    pub fn attributes(&mut self, file: &mut ScannedFile, element: &mut Element, is_root: bool) {
         // The parser strips prefixes and the rules do not know them, so drop every name with a prefix.
         element.attributes.retain(|(name, _)| !name.contains(':'));
         element.children.retain(|child| !child.name.contains(':') && !is_ignored(&child.name));
@@ -19,11 +19,11 @@ impl Guard<'_> {
         if element.name == "imagelayer" {
             place_image(element);
         }
-        for name in required(&element.name, external) {
-            if element.get(name).is_none() {
-                let what = format!("<{}> has no '{name}'", element.name);
-                self.report.error(file.described(element), what, "open the file in Tiled and save it again");
-            }
+        let missing = required(element, is_root).iter().filter(|name| element.get(name).is_none());
+        let missing: Vec<String> = missing.map(|name| format!("'{name}'")).collect();
+        if !missing.is_empty() {
+            let what = format!("<{}> has no {}", element.name, missing.join(", "));
+            self.report.error(file.described(element), what, "open the file in Tiled and save it again");
         }
         let what = description(element);
         for (name, value) in std::mem::take(&mut element.attributes) {

@@ -7,7 +7,7 @@ use glam::{DVec2, IVec2, UVec2};
 use quick_xml::escape::escape;
 
 use crate::files::stem;
-use crate::format::{Element, Written, cell_data, excerpt, required};
+use crate::format::{Element, Written, cell_data, excerpt};
 use crate::guard::types::{
     CellBlock, CheckedFile, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds,
     replace_missing,
@@ -73,23 +73,21 @@ impl Guard<'_> {
         let first = |child: &Element| child.number::<u32>("firstgid").filter(|_| child.name == "tileset");
         let key = |child: &Element| (child.name != "tileset", first(child));
         map.children.sort_by_key(key);
-        for index in (1..map.children.len()).rev() {
-            let [before, after] = [index - 1, index].map(|index| first(&map.children[index]));
-            if let (Some(before), true) = (before, before == after) {
-                let unused = map.children.remove(index - 1);
-                let what = format!("another tileset has the firstgid {before} too");
+        map.children.dedup_by(|next, kept| {
+            let is_same = first(next).is_some() && first(next) == first(kept);
+            if is_same {
+                std::mem::swap(next, kept);
+                let what = format!("another tileset has the firstgid {} too", first(kept).unwrap_or(0));
                 let help = "as in Tiled only the last one is used; open the map in Tiled and save it again";
-                self.report.warn(file.described(&unused), what, help);
+                self.report.warn(file.described(next), what, help);
             }
-        }
+            is_same
+        });
         let mut gids = Gids::new();
         for tileset in map.all_mut("tileset") {
             let place = file.described(tileset);
-            let Some(first) = tileset.number::<u32>("firstgid") else {
-                let help = "remove the tileset from the map and add it again";
-                self.report.error(place, "the tileset has no 'firstgid'", help);
-                continue;
-            };
+            // A missing one is already reported.
+            let Some(first) = tileset.number("firstgid") else { continue };
             if gids.len() >= self.limits.files {
                 let what = format!("there are more than {} tilesets", self.limits.files);
                 self.report.error(place, what, or_raise("remove those that the map does not use", "files"));
@@ -111,13 +109,6 @@ impl Guard<'_> {
     /// Reads a tileset, embedded in the map or in a file of its own.
     fn tileset_in_map(&mut self, file: &mut ScannedFile, tileset: &mut Element) -> Rc<TileIds> {
         if tileset.get("source").is_none() {
-            for name in required("tileset", true) {
-                if tileset.get(name).is_none() {
-                    let what = format!("<tileset> has neither a 'source' nor a '{name}'");
-                    self.report.error(file.described(tileset), what, "remove it and add it again");
-                    return Rc::default();
-                }
-            }
             return Rc::new(self.tileset(file, tileset));
         }
         // With any other attribute the parser would take it for an embedded tileset.
