@@ -131,7 +131,7 @@ fn x_and_y_of_an_image_layer_are_its_offset_if_it_has_none() {
         with_layers(&format!("<group id=\"8\" offsetx=\"7\">{layer}</group>")).layers[1].offset
     };
     assert_eq!(offset("x=\"150\" y=\"-20\""), Vec2::new(157.0, -20.0));
-    assert_eq!(offset("x=\"150\" y=\"-20\" offsety=\"3\""), Vec2::new(7.0, 3.0));
+    assert_eq!(offset("x=\"150\" y=\"-20\" offsetx=\"0\" offsety=\"3\""), Vec2::new(7.0, 3.0));
 }
 
 /// The corners lie where Tiled's cell renderer puts them.

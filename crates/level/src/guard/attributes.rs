@@ -16,8 +16,11 @@ impl Guard<'_> {
         element.attributes.retain(|(name, _)| !name.contains(':'));
         element.children.retain(|child| !child.name.contains(':') && !is_ignored(&child.name));
         self.pictures_of(file, element);
-        if element.name == "imagelayer" {
-            place_image(element);
+        for (of, old, new) in RENAMED {
+            if element.name == of && element.get(new).is_none() {
+                let old = element.attributes.iter_mut().find(|(name, _)| name == old);
+                old.into_iter().for_each(|(name, _)| new.clone_into(name));
+            }
         }
         let missing = required(element, is_root).iter().filter(|name| element.get(name).is_none());
         let missing: Vec<String> = missing.map(|name| format!("'{name}'")).collect();
@@ -177,17 +180,14 @@ impl Guard<'_> {
     }
 }
 
-/// Gives an image layer the offset that Tiled before 0.15 wrote as x and y. As in Tiled, they count where there is no offset.
-fn place_image(layer: &mut Element) {
-    if layer.get("offsetx").or(layer.get("offsety")).is_some() {
-        return;
-    }
-    for (old, new) in [("x", "offsetx"), ("y", "offsety")] {
-        if let Some(at) = layer.number::<i32>(old) {
-            layer.set(new, at.to_string());
-        }
-    }
-}
+/// Attributes that older versions of Tiled wrote, each with the element and today's name: before 0.15, and in 1.9. The parser
+/// does not know the former, and would let a template's type override the latter.
+const RENAMED: [(&str, &str, &str); 4] = [
+    ("imagelayer", "x", "offsetx"),
+    ("imagelayer", "y", "offsety"),
+    ("object", "class", "type"),
+    ("tile", "class", "type"),
+];
 
 /// Elements that only the editor needs. The parser reads some of them and may fail.
 fn is_ignored(name: &str) -> bool {

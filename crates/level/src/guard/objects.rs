@@ -1,9 +1,7 @@
 //! Checks objects and templates.
 
 use crate::format::{Element, excerpt};
-use crate::guard::types::{
-    ElementKey, FileKind, Gids, Guard, LayerScan, ScannedFile, description, replace_missing, use_class_of_1_9,
-};
+use crate::guard::types::{ElementKey, FileKind, Gids, Guard, LayerScan, ScannedFile, description, replace_missing};
 use crate::limits::or_raise;
 
 impl Guard<'_> {
@@ -54,7 +52,6 @@ impl Guard<'_> {
             let what = format!("there are more than {} objects", self.limits.objects);
             self.report.error(file.place(object, ""), what, or_raise("remove some", "objects"));
         }
-        use_class_of_1_9(object);
         let place = file.described(object);
         if let Some(path) = self.reference(file, object, FileKind::Template) {
             let bytes = self.checked_files.get(&path).map(|checked_file| checked_file.written.text.len());

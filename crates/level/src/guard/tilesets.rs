@@ -1,7 +1,7 @@
 //! Checks tilesets: their sizes, tiles, and the shapes of tiles.
 
 use crate::format::Element;
-use crate::guard::types::{ElementKey, Gids, Guard, ScannedFile, TileIds, use_class_of_1_9};
+use crate::guard::types::{ElementKey, Gids, Guard, ScannedFile, TileIds};
 use crate::limits::or_raise;
 
 impl Guard<'_> {
@@ -38,7 +38,6 @@ impl Guard<'_> {
 
     fn tile(&mut self, file: &mut ScannedFile, tile: &mut Element, (nth, id): (u32, u32)) {
         file.checked.lines.insert(ElementKey::Tile(nth, id), tile.line);
-        use_class_of_1_9(tile);
         let mut shapes = 0;
         for group in tile.all_mut("objectgroup") {
             for shape in group.all_mut("object") {

@@ -201,12 +201,3 @@ pub fn description(element: &Element) -> String {
         _ => String::new(),
     }
 }
-
-/// Tiled 1.9 wrote `class` instead of `type`. The parser would let a template's type override it.
-pub fn use_class_of_1_9(element: &mut Element) {
-    if element.get("type").is_none()
-        && let Some(class) = element.unset("class")
-    {
-        element.set("type", class);
-    }
-}
