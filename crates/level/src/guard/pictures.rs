@@ -8,35 +8,26 @@ use crate::guard::types::{CheckedFiles, Guard, ScannedFile};
 use crate::limits::or_raise;
 use crate::picture::picture_size;
 
-/// What is known of an element's picture.
-struct Found {
-    /// Its size in pixels, if it can be read.
-    size: Option<UVec2>,
-    image: Element,
-}
-
 impl Guard<'_> {
     /// Finds the picture of an element. As in Tiled, the size is the picture's own, not the one recorded when the file was
     /// saved. What names no picture is removed, as is a layer's or tile's picture of unknown size: nothing can be shown of it.
     pub fn pictures_of(&mut self, file: &mut ScannedFile, element: &mut Element) {
         let images: Vec<Element> = element.children.extract_if(.., |child| child.name == "image").collect();
-        let mut found: Vec<Found> = images.into_iter().filter_map(|image| self.picture(file, image)).collect();
+        let mut found: Vec<(Element, bool)> =
+            images.into_iter().filter_map(|image| self.picture(file, image)).collect();
         let in_tileset = element.name == "tileset";
         if in_tileset && element.get("source").is_none() {
             self.count_tiles(file, element, &mut found);
         }
-        let has_size = |image: &Element| image.get("width").is_some() && image.get("height").is_some();
-        let known = found.into_iter().map(|found| found.image).filter(|image| in_tileset || has_size(image));
+        let known = found.into_iter().map(|(image, _)| image).filter(|image| in_tileset || has_size(image));
         element.children.splice(0..0, known);
     }
 
-    /// Resolves a picture; `None` if the element neither names one nor holds one.
-    fn picture(&mut self, file: &mut ScannedFile, mut image: Element) -> Option<Found> {
-        for side in ["width", "height"] {
-            if image.get(side) == Some("0") {
-                image.unset(side);
-            }
-        }
+    /// Resolves a picture, and sets its size if it can be read: returns whether it can. `None` if the element neither names one
+    /// nor holds one.
+    fn picture(&mut self, file: &mut ScannedFile, mut image: Element) -> Option<(Element, bool)> {
+        // A size of 0 is unknown.
+        image.attributes.retain(|(name, value)| value != "0" || !["width", "height"].contains(&name.as_str()));
         let data = std::mem::take(&mut image.children).into_iter().find(|child| child.name == "data");
         let name = image.get("source").unwrap_or_default().to_owned();
         let size = match data {
@@ -61,7 +52,7 @@ impl Guard<'_> {
             image.set("width", size.x.to_string());
             image.set("height", size.y.to_string());
         }
-        Some(Found { size, image })
+        Some((image, size.is_some()))
     }
 
     /// The size of the picture with this name; `None` if it cannot be read. The path is written back.
@@ -84,37 +75,41 @@ impl Guard<'_> {
 
     /// Sets columns and number of tiles to those of the picture. If that cannot be read, what was recorded remains, and what
     /// is not recorded follows from the rest.
-    fn count_tiles(&self, file: &ScannedFile, tileset: &mut Element, found: &mut [Found]) {
-        let recorded = tileset.get("tilecount").is_some();
-        let [Found { size, image }, ..] = found else {
-            if let (false, Some(count)) = (recorded, last_tile(tileset)) {
-                tileset.set("tilecount", count.to_string());
+    fn count_tiles(&self, file: &ScannedFile, tileset: &mut Element, found: &mut [(Element, bool)]) {
+        let is_recorded = tileset.get("tilecount").is_some();
+        let &mut [(ref mut image, is_read), ..] = found else {
+            let last = tileset.all("tile").filter_map(|tile| tile.number::<u32>("id")).max();
+            if let (false, Some(last)) = (is_recorded, last) {
+                tileset.set("tilecount", last.saturating_add(1).to_string());
             }
             return;
         };
-        let columns = whole(tileset, "columns");
-        let grid = Grid::of(tileset);
-        if image.get("width").is_none() || image.get("height").is_none() {
-            let columns = columns.max(1);
-            let side = grid.size_of(UVec2::new(columns, whole(tileset, "tilecount").div_ceil(columns)));
-            let side = side.clamp(UVec2::ONE, UVec2::splat(self.limits.picture_side));
-            image.set("width", side.x.to_string());
-            image.set("height", side.y.to_string());
+        let [columns, recorded] = tileset.pair::<u32>(["columns", "tilecount"]);
+        let tile = UVec2::from(tileset.pair(["tilewidth", "tileheight"]));
+        let [margin, spacing] = tileset.pair(["margin", "spacing"]).map(UVec2::splat);
+        let step = tile.saturating_add(spacing);
+        if !has_size(image) {
+            let tiles = UVec2::new(columns.max(1), recorded.div_ceil(columns.max(1)));
+            let size = step.saturating_mul(tiles).saturating_add(margin);
+            let size = size.clamp(UVec2::ONE, UVec2::splat(self.limits.picture_side));
+            image.set("width", size.x.to_string());
+            image.set("height", size.y.to_string());
         }
-        let tiles = grid.tiles_in(UVec2::new(whole(image, "width"), whole(image, "height")));
+        let size = UVec2::from(image.pair(["width", "height"])).saturating_add(spacing).saturating_sub(margin);
+        let tiles = if tile.min_element() > 0 { size / step } else { UVec2::ZERO };
         let count = tiles.x.saturating_mul(tiles.y);
-        if size.is_some() || columns == 0 {
+        if is_read || columns == 0 {
             // With 0 columns the parser would divide by zero or overflow.
             tileset.set("columns", tiles.x.max(1).to_string());
         }
-        if size.is_some() || !recorded {
+        if is_read || !is_recorded {
             tileset.set("tilecount", count.to_string());
         }
-        if size.is_none() && !recorded {
+        if !is_read && !is_recorded {
             let what = format!("the tileset has no 'tilecount'; the reader assumes {count}");
             self.report.warn(file.described(tileset), what, "open the tileset in Tiled and save it again");
         }
-        if size.is_some() && columns > 0 && columns != tiles.x {
+        if is_read && columns > 0 && columns != tiles.x {
             let what =
                 format!("the picture has {} columns of tiles; it had {columns} when the tileset was saved", tiles.x);
             let help =
@@ -125,7 +120,7 @@ impl Guard<'_> {
 
     /// Adds a picture to the total of pixels, or leaves it out.
     pub fn count_pixels(&mut self, file: &ScannedFile, image: &mut Element) {
-        let pixels = u64::from(whole(image, "width")) * u64::from(whole(image, "height"));
+        let pixels = image.pair(["width", "height"]).iter().product();
         if self.budget.picture_pixels.saturating_add(pixels) <= self.limits.picture_pixels {
             self.budget.picture_pixels += pixels;
         } else {
@@ -137,37 +132,9 @@ impl Guard<'_> {
     }
 }
 
-/// How the tiles of a tileset lie in its picture, in pixels.
-struct Grid {
-    tile: UVec2,
-    margin: u32,
-    spacing: u32,
-}
-
-impl Grid {
-    fn of(tileset: &Element) -> Self {
-        let tile = UVec2::new(whole(tileset, "tilewidth"), whole(tileset, "tileheight"));
-        Self { tile, margin: whole(tileset, "margin"), spacing: whole(tileset, "spacing") }
-    }
-
-    /// How many whole tiles a picture of this size holds, along x and y.
-    fn tiles_in(&self, size: UVec2) -> UVec2 {
-        let along = |size: u32, tile: u32| {
-            let rest = size.checked_sub(self.margin.saturating_add(tile));
-            rest.and_then(|rest| rest.checked_div(tile.saturating_add(self.spacing))).map_or(0, |more| more + 1)
-        };
-        if self.tile.min_element() == 0 {
-            return UVec2::ZERO;
-        }
-        UVec2::new(along(size.x, self.tile.x), along(size.y, self.tile.y))
-    }
-
-    /// The size of a picture with this many tiles.
-    fn size_of(&self, tiles: UVec2) -> UVec2 {
-        let along =
-            |tiles: u32, tile: u32| tiles.saturating_mul(tile.saturating_add(self.spacing)).saturating_add(self.margin);
-        UVec2::new(along(tiles.x, self.tile.x), along(tiles.y, self.tile.y))
-    }
+/// Whether the size of a picture is known.
+fn has_size(image: &Element) -> bool {
+    image.get("width").is_some() && image.get("height").is_some()
 }
 
 /// The path that stands for the nth picture that a file holds. No file lies below a file, so none has this path.
@@ -184,14 +151,4 @@ pub fn is_embedded(path: &str) -> bool {
 pub fn embedded_picture<'a>(files: &'a CheckedFiles, path: &str) -> Option<&'a [u8]> {
     let (file, nth) = path.rsplit_once("/picture ")?;
     files.get(file)?.embedded.get(nth.parse::<usize>().ok()?).map(Vec::as_slice)
-}
-
-/// A number of at most 32 bits; 0 if missing or invalid.
-fn whole(element: &Element, name: &str) -> u32 {
-    element.number(name).unwrap_or(0)
-}
-
-/// The highest listed tile id plus one.
-fn last_tile(tileset: &Element) -> Option<u32> {
-    tileset.all("tile").map(|tile| whole(tile, "id").saturating_add(1)).max()
 }
