@@ -1,6 +1,7 @@
 //! Reads one file: size, syntax, kind, then everything that it refers to.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::rc::Rc;
 
 use glam::UVec2;
@@ -50,27 +51,23 @@ impl Guard<'_> {
         if self.budget.bytes > self.limits.bytes {
             return;
         }
-        let bytes = match self.files.read(path) {
+        let read = self.files.read(path);
+        // Nothing refers to the map itself, so use its first line, if it is there.
+        let is_there = !matches!(&read, Err(error) if error.kind() == ErrorKind::NotFound);
+        let referrer = Place { line: referrer.line.max(is_there.into()), ..referrer };
+        let bytes = match read {
             Ok(bytes) if bytes.len() as u64 <= self.limits.file_bytes => bytes,
             Ok(_) => {
-                // Nothing refers to the map itself, so use its first line.
-                let place = Place { line: referrer.line.max(1), ..referrer };
-                return self.report.error(
-                    place,
-                    format!("'{path}' is too large"),
-                    or_raise("make it smaller", "file_bytes"),
-                );
+                let what = format!("'{path}' is too large");
+                return self.report.error(referrer, what, or_raise("make it smaller", "file_bytes"));
             }
             Err(error) => {
-                let known = error.kind() != std::io::ErrorKind::NotFound;
-                let referrer = Place { line: referrer.line.max(known.into()), ..referrer };
                 return self.unread(kind, referrer, path, &error, "check the file's name, or remove what refers to it");
             }
         };
         self.budget.bytes += bytes.len() as u64;
         if self.budget.bytes > self.limits.bytes {
             let what = format!("all files together have more than {} bytes", self.limits.bytes);
-            let referrer = Place { line: referrer.line.max(1), ..referrer };
             return self.report.error(referrer, what, or_raise("use smaller files, fewer", "bytes"));
         }
         match parse(&bytes, kind.name(), self.limits) {
