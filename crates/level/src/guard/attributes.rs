@@ -29,26 +29,23 @@ impl Guard<'_> {
             self.report.error(file.described(element), what, "open the file in Tiled and save it again");
         }
         let what = description(element);
-        for (name, value) in std::mem::take(&mut element.attributes) {
-            let Some(rule) = rule(&element.name, &name, self.limits) else {
-                element.attributes.push((name, value));
-                continue;
-            };
-            match check(rule, &value) {
-                Ok(value) => element.attributes.push((name, value)),
-                // Tiled writes an empty colour for "none".
-                Err(_) if rule.is_optional() && value.is_empty() => {}
-                Err(why) => {
-                    let place = file.place(element, &what);
-                    let what = format!("{name}=\"{}\": {why}", excerpt(&value));
-                    if rule.is_optional() {
-                        self.report.warn(place, what, "it is ignored; set it again in Tiled");
-                    } else {
-                        self.report.error(place, what, "correct it, or set it again in Tiled");
-                    }
+        element.attributes.retain_mut(|(name, value)| {
+            let Some(rule) = rule(&element.name, name, self.limits) else { return true };
+            let checked = check(rule, value);
+            // Tiled writes an empty colour for "none".
+            if let Err(why) = &checked
+                && !(rule.is_optional() && value.is_empty())
+            {
+                let place = Place::new(&file.path, element.line, &what);
+                let what = format!("{name}=\"{}\": {why}", excerpt(value));
+                if rule.is_optional() {
+                    self.report.warn(place, what, "it is ignored; set it again in Tiled");
+                } else {
+                    self.report.error(place, what, "correct it, or set it again in Tiled");
                 }
             }
-        }
+            checked.map(|checked| *value = checked).is_ok()
+        });
         match element.name.as_str() {
             "properties" => self.properties(file, element),
             "image" => self.count_pixels(file, element),
@@ -72,6 +69,7 @@ impl Guard<'_> {
 
     /// Checks one property or list item. Returns whether to keep it.
     fn property(&mut self, file: &ScannedFile, property: &mut Element) -> bool {
+        self.replace_number_by_words(property);
         let kind = property.get("type").unwrap_or("string").to_owned();
         if kind == "class" || kind == "list" {
             property.text.clear();
@@ -82,8 +80,6 @@ impl Guard<'_> {
             return true;
         }
         property.children.clear();
-        self.replace_number_by_words(property, &kind);
-        let kind = property.get("type").unwrap_or("string").to_owned();
         let text = std::mem::take(&mut property.text);
         if property.get("value").is_none() {
             property.set("value", text);
@@ -96,15 +92,13 @@ impl Guard<'_> {
             "int" => value.parse::<i32>().is_ok(),
             "float" => value.parse::<f32>().is_ok_and(f32::is_finite),
             "object" => value.parse::<u32>().is_ok(),
-            "color" if value.is_empty() => {
-                // The parser has no value for "not set". As text it still overrides the default of a class.
-                property.set("type", "string");
-                return true;
-            }
-            "color" => check(Rule::Colour, &value).is_ok(),
+            "color" if !value.is_empty() => check(Rule::Colour, &value).is_ok(),
             other => {
-                let what = format!("the type '{}' is unknown", excerpt(other));
-                self.report.warn(place, what, "it is read as text; use a type that Tiled knows");
+                if other != "color" {
+                    let what = format!("the type '{}' is unknown", excerpt(other));
+                    self.report.warn(place, what, "it is read as text; use a type that Tiled knows");
+                }
+                // The parser has no value for a colour that is not set. As text it still overrides the default of a class.
                 property.set("type", "string");
                 return true;
             }
@@ -118,8 +112,8 @@ impl Guard<'_> {
     }
 
     /// Replaces the number of a stored enum value by its words: the parser drops the name of the enum.
-    fn replace_number_by_words(&self, property: &mut Element, kind: &str) {
-        let of = property.get("propertytype").filter(|_| kind == "int");
+    fn replace_number_by_words(&self, property: &mut Element) {
+        let of = property.get("propertytype").filter(|_| property.get("type") == Some("int"));
         let number = property.number("value");
         if let (Some(of), Some(number)) = (of, number)
             && let Some(words) = self.project.words(of, number)
