@@ -113,7 +113,7 @@ impl MemoryFiles {
                 other => return Err(wrong(&format!("'{path}' is packed in an unknown way ({})", other.as_u16()))),
             };
             read.map_err(|error| wrong(&format!("'{path}': {error}")))?;
-            self.add(&path, unpacked, room)?;
+            self.add(&path, unpacked, room).map_err(|error| wrong(&error))?;
         }
         Ok(())
     }
