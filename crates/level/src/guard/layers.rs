@@ -58,7 +58,7 @@ impl Guard<'_> {
     }
 
     /// Checks that cells are near enough to the origin, in pixels.
-    fn near(&mut self, cells: DVec2, place: Place) -> bool {
+    fn near(&self, cells: DVec2, place: Place) -> bool {
         let (pixels, limit) = ((cells * self.tile.as_dvec2()).max_element(), self.limits.farthest_pixel);
         if pixels > limit {
             let what = format!("the map extends {pixels} pixels from the origin; the limit is {limit}");
@@ -181,6 +181,7 @@ impl Guard<'_> {
 
     /// The cells of a `data` or `chunk` element; `None` after an error.
     fn block(&mut self, place: &Place, element: &mut Element, encoding: &Element, size: IVec2) -> Option<CellBlock> {
+        // Only a chunk has a place.
         let at = IVec2::from(element.pair(["x", "y"]));
         if !self.near(at.as_dvec2().abs() + size.as_dvec2(), place.clone()) {
             return None;
