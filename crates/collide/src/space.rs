@@ -255,7 +255,7 @@ impl Space {
     #[must_use]
     pub fn border_overlap(&self, view: CollisionView, mover: &Mover) -> f32 {
         let mut deepest = 0.0_f32;
-        self.each_close(view, mover, &mover.aabb, &mut |_, shape| {
+        self.each_close(view, mover, &mover.aabb.grown(CAST_TOUCH), &mut |_, shape| {
             deepest = deepest.max(depth_in(&shape, view, mover));
         });
         deepest
