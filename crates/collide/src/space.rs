@@ -384,9 +384,16 @@ impl Space {
         mover: &Mover,
         delta: Vec2,
     ) -> Option<Hit> {
+        let in_cell = compiled.and_then(|grid| grid.cast_in_cell(mover.aabb.center, delta));
+        let meets_no_body = self.meets_no_body(mover);
+        if let Some(hit) = in_cell.filter(|_| meets_no_body) {
+            return hit;
+        }
         let mut hits = FirstHits::new(view, mover, delta);
         let bounds = mover.aabb.grown(CAST_TOUCH);
-        if compiled.is_none_or(|compiled| !compiled.cast(mover, delta, &mut hits)) {
+        if let Some(hit) = in_cell {
+            hit.iter().for_each(|hit| hits.add(hit.fraction, hit.normal, hit.obstacle));
+        } else if compiled.is_none_or(|compiled| !compiled.cast(mover, delta, &mut hits)) {
             if delta.is_finite() {
                 each_stride(&bounds, delta, &mut |area| {
                     self.each(view, mover, area, |obstacle, shape| hits.meet(obstacle, &shape));
@@ -395,7 +402,7 @@ impl Space {
             }
             return hits.best();
         }
-        if !self.meets_no_body(mover) {
+        if !meets_no_body {
             let area = bounds.swept(delta);
             self.each_body(view, mover, &area, &mut |id, shape| hits.meet(Obstacle::Body(id), &shape));
         }

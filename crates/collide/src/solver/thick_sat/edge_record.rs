@@ -27,6 +27,17 @@ impl EdgeRecord {
         Self { fitted, index, side, outward: fitted.outward(), is_box: fitted.is_box() }
     }
 
+    /// Its separation from a core at `at`, relative to its middle; `None` when it is certainly farther than `limit`.
+    #[inline(always)]
+    pub fn separation_within(&self, at: Vec2, limit: f32) -> Option<Separation> {
+        let outer = self.side != Side::Both;
+        if self.is_box {
+            self.fitted.box_separation_within(at, outer, limit)
+        } else {
+            self.fitted.separation_within(at, outer, limit)
+        }
+    }
+
     /// Whether it counts before another edge that is equally deep for a core at `center + offset` with this `up`.
     #[cold]
     #[inline(never)]

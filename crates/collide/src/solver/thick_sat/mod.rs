@@ -31,7 +31,7 @@ pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta
 #[inline(always)]
 pub(super) fn slide_inlined(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
     let delta = without_negative_zeros(delta);
-    fast::slide(options, space, mover, delta).unwrap_or_else(|| slide_fallback(options, space, mover, delta))
+    fast::slide(options, space, mover, delta, || slide_fallback(options, space, mover, delta))
 }
 
 #[cold]

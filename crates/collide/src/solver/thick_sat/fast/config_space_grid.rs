@@ -28,7 +28,7 @@ use crate::shape::Aabb;
 use crate::slots::Slots;
 use crate::solver::thick_sat::edge_record::EdgeRecord;
 use crate::solver::thick_sat::pinch::Pinch;
-use crate::tolerance::{BEHIND_MARGIN, CAST_TOUCH, CELL_ROUNDING, FACE_ENDS, LISTED_MARGIN};
+use crate::tolerance::{BEHIND_MARGIN, CAST_TOUCH, CELL_ROUNDING, FACE_ENDS, LISTED_MARGIN, ONE_SIDED_SLACK, SETTLED};
 use crate::view::CollisionView;
 
 /// Side of a cell, in pixels: half a tile. Smaller cells list fewer edges and take more memory: half the side, four
@@ -176,6 +176,34 @@ pub(crate) struct ConfigSpaceGrid {
     pub(super) slots: Slots,
 }
 
+/// The first hit of a cast in a cell.
+struct FirstInCell {
+    /// The fraction of the way.
+    t: f32,
+    /// How far the way leads into it.
+    closing: f32,
+    normal: Vec2,
+    edge: u32,
+    /// Fractions that differ by less count as equal.
+    tie: f32,
+}
+
+impl FirstInCell {
+    /// Adds a hit; `None` where it is not clear which of two comes first.
+    #[inline(always)]
+    fn add(&mut self, t: f32, closing: f32, normal: Vec2, edge: u32) -> Option<()> {
+        if t < self.t - self.tie || t == self.t && closing > self.closing {
+            *self = Self { t, closing, normal, edge, ..*self };
+        } else if t == self.t && normal == self.normal {
+            // A joint of two flush edges.
+            self.edge = self.edge.min(edge);
+        } else if t <= self.t + self.tie && !(t == self.t && closing < self.closing) {
+            return None;
+        }
+        Some(())
+    }
+}
+
 /// Added to a number of pixels from 0 to 2^22, it leaves the nearest half pixel in the last bits. A cast would be
 /// slower, because it must handle all other numbers as well.
 const PIXEL_SHIFT: f32 = 4_194_304.0;
@@ -293,6 +321,21 @@ impl ConfigSpaceGrid {
         head & COUNTS == 0 && (short | Self::is_empty_around(head, delta))
     }
 
+    /// How many edges a free move of two steps is compared with, if both end in cells that see at most one face. `head` is that of the
+    /// target's cell.
+    #[inline(always)]
+    pub fn free_in_two_steps(&self, head: u32, center: Vec2, delta: Vec2, square: f32) -> Option<u32> {
+        let free = |head: u32, offset: Vec2| {
+            let is_free = head & COUNTS == 0 || self.only_face(head, center, offset)?.0 <= SETTLED;
+            is_free.then_some(head & 1)
+        };
+        let half = delta * 0.5;
+        if !self.is_two_steps(square) {
+            return None;
+        }
+        Some(free(head, delta)?.max(free(self.head(center + half), half)?))
+    }
+
     /// The entries of a cell: the faces, and the edges of which it sees more than one face.
     #[inline(always)]
     pub(super) fn listed(&self, head: u32) -> (&[CellEntry], &[CellEntry]) {
@@ -395,6 +438,73 @@ impl ConfigSpaceGrid {
         touches.then_some(Some(Hit { fraction: 0.0, normal: normal + Vec2::ZERO, obstacle: Obstacle::Edge(edge) }))
     }
 
+    /// A cast that ends in the cell in which it begins, or meets something there.
+    #[allow(clippy::option_option, reason = "as above")]
+    #[inline]
+    pub fn cast_in_cell(&self, center: Vec2, delta: Vec2) -> Option<Option<Hit>> {
+        let cell = self.cell(center);
+        let head = self.head_of(cell);
+        let length = delta.x.abs() + delta.y.abs();
+        if head & COUNTS == 0 {
+            let last = self.cell(center + delta);
+            if last == cell {
+                return Some(None);
+            }
+            // Straight up or down, a short way leads through two cells.
+            if delta.x != 0.0 || length >= CONFIG_CELL {
+                return None;
+            }
+            let head = self.head_of(last);
+            let is_free = head & COUNTS == 0
+                || self.only_face(head, center, delta).is_some_and(|(depth, ..)| depth < -2.0 * CAST_TOUCH);
+            return is_free.then_some(None);
+        }
+        // Nearer than that to the first one, another hit counts as well.
+        let mut first =
+            FirstInCell { t: 2.0, closing: 0.0, normal: Vec2::ZERO, edge: u32::MAX, tie: 2.0 * CAST_TOUCH / length };
+        let (faces, others) = self.listed(head);
+        for face in faces {
+            let (depth, closing) = (face.depth(center, Vec2::ZERO, self.radius), -face.normal.dot(delta));
+            if depth > self.radius - BEHIND_MARGIN {
+                return None;
+            }
+            if closing > 0.0 {
+                first.add(
+                    if -depth <= CAST_TOUCH { 0.0 } else { -depth / closing },
+                    closing,
+                    face.normal,
+                    face.edge,
+                )?;
+            }
+        }
+        for other in others {
+            let record = &self.records[other.edge as usize];
+            let latest = first.t.min(1.0);
+            let limit = self.radius + 3.0 * CAST_TOUCH + latest * length;
+            let Some(found) = record.separation_within(center - other.middle, limit) else { continue };
+            let (gap, closing) = (found.distance - self.radius, -found.normal.dot(delta));
+            let is_met = closing > 0.0 && gap <= CAST_TOUCH.max(closing * (latest + first.tie));
+            if is_met && (record.side == Side::OneWay || gap > CAST_TOUCH) {
+                return None;
+            }
+            if is_met && (record.side == Side::Both || found.normal.dot(record.outward) >= -ONE_SIDED_SLACK) {
+                first.add(0.0, closing, found.normal, other.edge)?;
+            }
+        }
+        let FirstInCell { t, normal, edge, .. } = first;
+        let hit = Hit { fraction: t, normal: normal + Vec2::ZERO, obstacle: Obstacle::Edge(edge) };
+        if t == 0.0 {
+            return Some(Some(hit));
+        }
+        if t > 1.0 {
+            return (self.cell(center + delta) == cell).then_some(None);
+        }
+        let there = center + delta * t;
+        let touches = |face: &CellEntry| -face.depth(there, Vec2::ZERO, self.radius) <= CAST_TOUCH;
+        let is_hit = self.cell(there) == cell && faces.iter().all(|face| face.edge != edge || touches(face));
+        is_hit.then_some(Some(hit))
+    }
+
     /// Whether a move from an empty cell with this head leads through empty cells only, as far as the head knows.
     #[inline(always)]
     fn is_empty_around(head: u32, delta: Vec2) -> bool {
@@ -450,8 +560,7 @@ impl ConfigSpaceGrid {
                 }
                 continue;
             }
-            let (outer, limit) = (record.side != Side::Both, self.radius + hits.reach());
-            let near = record.fitted.separation_within(center - record.fitted.middle, outer, limit);
+            let near = record.separation_within(center - record.fitted.middle, self.radius + hits.reach());
             let near = near.filter(|first| first.normal.dot(delta) < 0.0 && !record.is_dropped_through(mover));
             if let Some(first) = near {
                 hits.meet_from(first, obstacle, record);

@@ -64,13 +64,7 @@ impl DeepestContacts {
     #[inline(always)]
     pub fn evaluate(&mut self, record: &EdgeRecord, [at, start]: [Vec2; 2], radius: f32) {
         let (push, limit) = self.limit(radius);
-        let outer = record.side != Side::Both;
-        let found = if record.is_box {
-            record.fitted.box_separation_within(at, outer, limit)
-        } else {
-            record.fitted.separation_within(at, outer, limit)
-        };
-        let Some(found) = found else { return self.add_to_rest(-push) };
+        let Some(found) = record.separation_within(at, limit) else { return self.add_to_rest(-push) };
         let depth = radius - found.distance;
         let facing = found.normal.dot(record.outward);
         let blocks = match record.side {

@@ -22,7 +22,9 @@ use crate::solver::options::{PushOrder, SolverOptions};
 use crate::solver::planes::{ContactPlane, nearest_of_two};
 use crate::space::Space;
 use crate::terrain::Terrain;
-use crate::tolerance::{BEHIND_MARGIN, DEPTH_TIE, LISTED_MARGIN, ONE_WAY_SLACK, SETTLED, THIN_REACH, began_inside};
+use crate::tolerance::{
+    ALLOWED_OVERLAP, BEHIND_MARGIN, DEPTH_TIE, LISTED_MARGIN, ONE_WAY_SLACK, SETTLED, THIN_REACH, began_inside,
+};
 use crate::view::CollisionView;
 use config_space_grid::{CROWDED, ConfigSpaceGrid};
 use deepest::DeepestContacts;
@@ -37,53 +39,68 @@ const MAX_FAST_TOUCHES: usize = 2;
 /// How many edges near a step are compared. Where more are near, it takes the general path.
 const MAX_NEAR: usize = 8;
 
-/// Slides a mover, or returns `None` where that takes the general path. Inlined into the caller up to a push out of one
+/// Slides a mover, by `general` where that takes the general path. Inlined into the caller up to a push out of one
 /// face: most ticks need no more, and the move stays in registers.
 #[inline(always)]
-pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Option<Slide> {
-    let as_usual = options.push_order == PushOrder::Together && options.corrections;
-    if options.end_axes != EndAxes::ClosestPoint
-        || !as_usual
-        || mover.drops_through
-        || mover.one_way_height != -ONE_WAY_SLACK
+pub(super) fn slide(
+    options: &SolverOptions,
+    space: &Space,
+    mover: &Mover,
+    delta: Vec2,
+    general: impl FnOnce() -> Slide,
+) -> Slide {
+    let as_usual = options.end_axes == EndAxes::ClosestPoint
+        && options.push_order == PushOrder::Together
+        && options.corrections
+        && !mover.drops_through
+        && mover.one_way_height == -ONE_WAY_SLACK
         // Its order of equally deep edges is that of an upright mover.
-        || mover.up != Vec2::NEG_Y
-    {
-        return None;
-    }
-    if !space.meets_no_body(mover) && space.meets_body(mover, &reachable(mover, delta)) {
-        return None;
-    }
-    let Some(grid) = space.terrain.compiled(mover).filter(|_| !options.disk) else {
-        return slide_uncompiled(options, &space.terrain, mover, delta).map(|slid| slid.slide());
-    };
-    let center = mover.aabb.center;
-    if options.rounds > 1 {
+        && mover.up == Vec2::NEG_Y;
+    let slid = if !as_usual || !space.meets_no_body(mover) && space.meets_body(mover, &reachable(mover, delta)) {
+        None
+    } else if let Some(grid) = space.terrain.compiled(mover).filter(|_| !options.disk) {
+        let center = mover.aabb.center;
         let head = grid.head(center + delta);
-        if grid.is_free(head, delta) {
-            return Some(Slide { moved: delta, rounds: 1, steps: 1, ..Slide::default() });
-        }
-        let square = delta.length_squared();
-        let short = square <= grid.longest_square;
-        if short && let Some((depth, normal, edge)) = grid.only_face(head, center, delta) {
-            if depth <= SETTLED {
-                return Some(Slide { moved: delta, rounds: 1, steps: 1, candidates: 1, ..Slide::default() });
+        if options.rounds > 1 {
+            if grid.is_free(head, delta) {
+                return Slide { moved: delta, rounds: 1, steps: 1, ..Slide::default() };
             }
-            let moved = delta + normal * depth;
-            let near = depth <= LISTED_MARGIN && is_shallow(depth, square, grid.radius);
-            if near && is_lawful(moved, delta, square) && is_long(moved, square) {
-                let touch = Touch { contact: Contact { normal, depth }, obstacle: Obstacle::Edge(edge) };
-                let (touches, outcome) = (Touches::few([touch], 1), Outcome::Slid);
-                return Some(Slide { moved, touches, outcome, overlap: 0.0, rounds: 1, steps: 1, candidates: 1 });
+            let square = delta.length_squared();
+            let short = square <= grid.longest_square;
+            if short && let Some((depth, normal, edge)) = grid.only_face(head, center, delta) {
+                if depth <= SETTLED {
+                    return Slide { moved: delta, rounds: 1, steps: 1, candidates: 1, ..Slide::default() };
+                }
+                let moved = delta + normal * depth;
+                let near = depth <= LISTED_MARGIN && is_shallow(depth, square, grid.radius);
+                if near && is_lawful(moved, delta, square) {
+                    let touch = Touch { contact: Contact { normal, depth }, obstacle: Obstacle::Edge(edge) };
+                    let (touches, outcome) = (Touches::few([touch], 1), Outcome::Slid);
+                    let slide = Slide { moved, touches, outcome, overlap: 0.0, rounds: 1, steps: 1, candidates: 1 };
+                    // Two returns instead of a select: a select would make the next tick wait for this one.
+                    if is_long(moved, square) {
+                        return slide;
+                    }
+                    if is_still(moved, square, true) {
+                        return Slide { moved: Vec2::ZERO, ..slide };
+                    }
+                }
+            }
+            if !short
+                && options.sub_steps
+                && let Some(candidates) = grid.free_in_two_steps(head, center, delta, square)
+            {
+                return Slide { moved: delta, rounds: 2, steps: 2, candidates, ..Slide::default() };
             }
         }
-        if (short || options.sub_steps)
-            && let Some(slid) = slide_short(grid, head, center, delta)
-        {
-            return Some(slid.slide());
-        }
+        slide_compiled(grid, options, head, center, delta)
+    } else {
+        slide_uncompiled(options, &space.terrain, mover, delta)
+    };
+    match slid {
+        Some(slid) => slid.slide(),
+        None => general(),
     }
-    slide_long(grid, options, center, delta).map(|slid| slid.slide())
 }
 
 /// Everything that a mover can meet on its move, wherever it is turned.
@@ -91,8 +108,22 @@ fn reachable(mover: &Mover, delta: Vec2) -> Aabb {
     mover.aabb.grown(delta.x.abs() + delta.y.abs() + mover.skin.max(THIN_REACH) * 3.0)
 }
 
-/// A slide of one or two steps through compiled terrain. `head` is that of the target's cell.
+/// A slide through compiled terrain. `head` is that of the target's cell.
 #[inline(never)]
+fn slide_compiled(
+    grid: &ConfigSpaceGrid,
+    options: &SolverOptions,
+    head: u32,
+    center: Vec2,
+    delta: Vec2,
+) -> Option<FastSlide> {
+    let is_short = options.rounds > 1 && (options.sub_steps || delta.length_squared() <= grid.longest_square);
+    let slid = if is_short { slide_short(grid, head, center, delta) } else { None };
+    slid.or_else(|| slide_long(grid, options, center, delta))
+}
+
+/// The same in one or two steps.
+#[inline(always)]
 fn slide_short(grid: &ConfigSpaceGrid, head: u32, center: Vec2, delta: Vec2) -> Option<FastSlide> {
     let square = delta.length_squared();
     let path = FastPath { query: grid, radius: grid.radius, center, two_planes: true };
@@ -291,10 +322,13 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         let square = steps.step.length_squared();
         match correction {
             Correction::Shortened => Some((end, single)),
-            Correction::Backwards { aside, refused: false } if !is_worth(aside, square, single) => {
-                Some((start, single))
+            Correction::CutAt(at) => {
+                slide.rounds += 1;
+                (self.query.deepest(self.center, at, start).depth <= ALLOWED_OVERLAP).then_some((at, single))
             }
-            _ => None,
+            Correction::Backwards { aside, refused } => {
+                (!refused && !is_worth(aside, square, single)).then_some((start, single))
+            }
         }
     }
 
