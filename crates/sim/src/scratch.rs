@@ -8,10 +8,8 @@ use seamwalker_collide::Carrier;
 pub(super) struct Scratch {
     /// What carries and pushes crates and the player, once something did. Boxed because it is taken out for every use.
     pub carrier: Option<Box<Carrier>>,
-    /// All crates, the lowest first.
-    pub order: Vec<usize>,
-    /// Those of them that move in this tick, in that order.
-    pub moving: Vec<usize>,
+    /// The crates that move in this tick, the lowest first: the bottoms of their boxes, and their indices.
+    pub moving: Vec<(f32, usize)>,
     /// By body, while crates move: false for a crate with another body near. Empty means unknown.
     pub alone: Vec<bool>,
 }

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::feel::ticks;
 use crate::player::Intent;
-use crate::scratch::Scratch;
 use crate::things::carry::{CARRY_REACH, FEW_CRATES};
 use crate::tolerance::ROOM_SLACK;
 use crate::world::has_fallen_out;
@@ -54,11 +53,14 @@ const PUSH_REACH: f32 = 0.1;
 /// Landings slower than this are no events, px/s.
 const CRATE_LANDING_SPEED: f32 = 40.0;
 
-/// A crate is alone if no other body is this near, in pixels. Larger values leave fewer of them alone; smaller ones must exceed what
-/// two crates go in a tick, plus how far a slide looks beyond its way.
-const ALONE_DISTANCE: f32 = 32.0;
+/// A crate is alone if no other body is nearer than this, in pixels, and [`ALONE_WAYS`] times the longest way of a crate in this tick.
+/// Larger values leave fewer of them alone; smaller ones must exceed how far a slide looks beyond its way.
+const ALONE_DISTANCE: f32 = 12.0;
 
-/// The farthest that crates may go in a tick if any is to count as alone, in pixels. See [`ALONE_DISTANCE`].
+/// See [`ALONE_DISTANCE`]. Two ways, of which one counts along x and y together.
+const ALONE_WAYS: f32 = 2.5;
+
+/// Crates count as going at least this far in a tick, in pixels, so that belts may move them.
 const ALONE_WAY: f32 = 8.0;
 
 /// A crate that gets less than this part of its way has met something.
@@ -104,17 +106,20 @@ impl World {
         }
         self.scratch.carrier.iter_mut().for_each(|carrier| carrier.forget_carriers());
         self.mark_alone();
-        let Scratch { order, moving, .. } = &mut self.scratch;
-        if order.len() != self.state.crates.len() {
-            *order = (0..self.state.crates.len()).collect();
-        }
-        let bottom = |i: usize| self.state.crate_box(i).max().y;
+        let mut moving = std::mem::take(&mut self.scratch.moving);
+        let is_there = |index: usize| self.state.crates.get(index).is_some_and(|item| !item.is_away());
         // The order of the last tick is nearly right.
-        order.sort_unstable_by(|&a, &b| bottom(b).total_cmp(&bottom(a)).then(a.cmp(&b)));
-        moving.clear();
-        moving.extend(order.iter().filter(|i| !self.state.crates[**i].is_away()));
-        let moving = std::mem::take(moving);
-        for &index in &moving {
+        moving.retain(|(_, index)| is_there(*index));
+        if moving.len() != self.state.crates.iter().filter(|item| !item.is_away()).count() {
+            let others = (0..self.state.crates.len()).filter(|index| is_there(*index));
+            let others: Vec<usize> = others.filter(|index| moving.iter().all(|(_, known)| known != index)).collect();
+            moving.extend(others.into_iter().map(|index| (0.0, index)));
+        }
+        for (bottom, index) in &mut moving {
+            *bottom = self.state.crate_box(*index).max().y;
+        }
+        moving.sort_unstable_by(|(a, i), (b, j)| b.total_cmp(a).then(i.cmp(j)));
+        for &(_, index) in &moving {
             self.move_crate(index, events);
         }
         self.scratch.moving = moving;
@@ -123,17 +128,18 @@ impl World {
     /// Notes which crates have no other body near, until the tick ends: their queries skip bodies, and they carry and push nothing.
     fn mark_alone(&mut self) {
         let speed = |index: usize| self.state.crates[index].velocity.length() + self.rolls(index).unwrap_or(0.0).abs();
+        let fastest = (0..self.state.crates.len()).map(|index| speed(index) * TICK).fold(ALONE_WAY, f32::max);
+        let near = ALONE_DISTANCE + ALONE_WAYS * fastest;
         let is_known = self.rules.solver.view() == CollisionView::Thick
             && self.rules.skin <= DEFAULT_SKIN
-            && self.rules.feel.ground().step_down <= ALONE_WAY
-            && (0..self.state.crates.len()).all(|index| speed(index) * TICK <= ALONE_WAY);
+            && self.rules.feel.ground().step_down <= ALONE_WAY;
         let (State { space, crates, platforms, .. }, alone) = (&self.state, &mut self.scratch.alone);
         let bodies: &[Body] = &space.bodies;
         alone.clear();
         alone.resize(if is_known { bodies.len() } else { 0 }, true);
         for &Crate { body, .. } in crates.iter().filter(|item| is_known && !item.is_away()) {
             let own = body.0 as usize;
-            let area = bodies[own].aabb.grown(ALONE_DISTANCE);
+            let area = bodies[own].aabb.grown(near);
             if crates.len() > FEW_CRATES {
                 alone[own] = !space.bodies.any_near(&area, |id, _| id != body);
                 continue;
@@ -152,6 +158,13 @@ impl World {
         self.scratch.alone.get(self.state.crates[index].body.0 as usize).copied().unwrap_or(false)
     }
 
+    /// Belts may be faster than [`ALONE_WAY`].
+    pub(super) fn forget_alone_beyond(&mut self, way: Vec2) {
+        if way.length_squared() > ALONE_WAY * ALONE_WAY {
+            self.scratch.alone.clear();
+        }
+    }
+
     /// What ground does to a crate that stands on it: belts move it along with its load, on ice it keeps gliding.
     fn move_with_ground(&mut self, index: usize, ground: &Ground) {
         let material = self.moving_ground_below(index);
@@ -167,8 +180,7 @@ impl World {
         if delta == Vec2::ZERO {
             return;
         }
-        // Belts may be faster than `ALONE_WAY`.
-        self.scratch.alone.clear();
+        self.forget_alone_beyond(delta);
         let body = self.state.crates[index].body;
         let way = self.slide_clear(index, delta).unwrap_or_else(|| {
             self.with_carrier(|carrier, meter, space| {
@@ -302,7 +314,7 @@ impl World {
         }
         let place = self.level.objects[self.state.crates[index].object as usize].aabb;
         let mover = Mover { aabb: place, ..self.crate_mover(index) };
-        if self.probe().depth(&mover) > ROOM_SLACK {
+        if self.probe().border_depth(&mover) > ROOM_SLACK {
             return;
         }
         let body = self.state.crates[index].body;

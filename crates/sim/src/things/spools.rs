@@ -25,10 +25,8 @@ impl World {
         let belt = f32::from(self.moving_ground_below(index).speed);
         let delta = along * (speed + belt) * TICK;
         self.state.crates[index].velocity = Vec2::new(speed, 0.0);
-        if belt != 0.0 {
-            self.scratch.alone.clear();
-        }
-        let is_far = |way: Vec2| way.length() >= delta.length() * WALL_HIT_SHARE;
+        self.forget_alone_beyond(delta);
+        let is_far = |way: Vec2| way.length_squared() >= delta.length_squared() * WALL_HIT_SHARE * WALL_HIT_SHARE;
         if let Some(way) = self.slide_clear(index, delta) {
             if !is_far(way) {
                 self.break_crate(index, events);
