@@ -292,7 +292,7 @@ impl Bodies {
 
     /// Whether `is` accepts any enabled body whose box overlaps `area`. Bodies are visited in no order.
     pub fn any_near(&self, area: &Aabb, is: impl Fn(BodyId, &Body) -> bool) -> bool {
-        let holds = |(id, body): (BodyId, &Body)| body.enabled && body.aabb.overlaps(area) && is(id, body);
+        let holds = |(id, body): (BodyId, &Body)| body.aabb.overlaps(area) && body.enabled && is(id, body);
         if self.has_broad_phase() {
             let mut found = false;
             let search = |id: u32| {

@@ -20,6 +20,8 @@ pub struct LevelCache {
     /// Whether any ground is a belt or ice, as edges and as pieces. Found when a crate first needs it.
     pub moving_edges: OnceLock<bool>,
     pub moving_pieces: OnceLock<bool>,
+    /// The speed of the fastest rolling spool, px/s.
+    pub fastest_roll: f32,
     /// What a player takes or reaches by touching it, by index into the level's objects.
     pub goals: Grid,
     /// The hazards of the level, by their boxes.

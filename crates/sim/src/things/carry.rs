@@ -179,7 +179,7 @@ impl State {
         }
         let all: &[Body] = &self.space.bodies;
         let bodies = &all[self.platforms.len()..][..self.crates.len()];
-        let is_near = |body: &Body| body.enabled && body.aabb.overlaps(area);
+        let is_near = |body: &Body| body.aabb.overlaps(area) && body.enabled;
         bodies.iter().enumerate().any(|(index, body)| is_near(body) && is(index))
     }
 

@@ -11,7 +11,7 @@ use crate::tolerance::ROOM_SLACK;
 use crate::world::has_fallen_out;
 use crate::{Event, State, TICK, World};
 use seamwalker_collide::controller::{Ground, LANDING_REACH, approach, clip};
-use seamwalker_collide::{Body, BodyId, CollisionView, DEFAULT_SKIN, Mover, Obstacle, Solver, Tag};
+use seamwalker_collide::{Aabb, Body, BodyId, CollisionView, DEFAULT_SKIN, Mover, Obstacle, Solver, Tag};
 use seamwalker_level::{Material, ObjectKind, Surface};
 
 /// A crate as it is now.
@@ -105,20 +105,23 @@ impl World {
             }
         }
         self.scratch.carrier.iter_mut().for_each(|carrier| carrier.forget_carriers());
-        self.mark_alone();
         let mut moving = std::mem::take(&mut self.scratch.moving);
         let is_there = |index: usize| self.state.crates.get(index).is_some_and(|item| !item.is_away());
         // The order of the last tick is nearly right.
         moving.retain(|(_, index)| is_there(*index));
         if moving.len() != self.state.crates.iter().filter(|item| !item.is_away()).count() {
-            let others = (0..self.state.crates.len()).filter(|index| is_there(*index));
-            let others: Vec<usize> = others.filter(|index| moving.iter().all(|(_, known)| known != index)).collect();
-            moving.extend(others.into_iter().map(|index| (0.0, index)));
+            moving.clear();
+            moving.extend(
+                (0..self.state.crates.len())
+                    .filter(|index| is_there(*index))
+                    .map(|index| (self.state.crate_box(index), index)),
+            );
         }
-        for (bottom, index) in &mut moving {
-            *bottom = self.state.crate_box(*index).max().y;
+        for (aabb, index) in &mut moving {
+            *aabb = self.state.crate_box(*index);
         }
-        moving.sort_unstable_by(|(a, i), (b, j)| b.total_cmp(a).then(i.cmp(j)));
+        moving.sort_unstable_by(|(a, i), (b, j)| b.max().y.total_cmp(&a.max().y).then(i.cmp(j)));
+        self.mark_alone(&moving);
         for &(_, index) in &moving {
             self.move_crate(index, events);
         }
@@ -126,36 +129,42 @@ impl World {
     }
 
     /// Notes which crates have no other body near, until the tick ends: their queries skip bodies, and they carry and push nothing.
-    fn mark_alone(&mut self) {
-        let speed = |index: usize| self.state.crates[index].velocity.length() + self.rolls(index).unwrap_or(0.0).abs();
-        let fastest = (0..self.state.crates.len()).map(|index| speed(index) * TICK).fold(ALONE_WAY, f32::max);
-        let near = ALONE_DISTANCE + ALONE_WAYS * fastest;
-        let is_known = self.rules.solver.view() == CollisionView::Thick
-            && self.rules.skin <= DEFAULT_SKIN
-            && self.rules.feel.ground().step_down <= ALONE_WAY;
+    /// `moving` lists them with their boxes, the lowest first.
+    fn mark_alone(&mut self, moving: &[(Aabb, usize)]) {
         let (State { space, crates, platforms, .. }, alone) = (&self.state, &mut self.scratch.alone);
-        let bodies: &[Body] = &space.bodies;
         alone.clear();
-        alone.resize(if is_known { bodies.len() } else { 0 }, true);
-        for &Crate { body, .. } in crates.iter().filter(|item| is_known && !item.is_away()) {
-            let own = body.0 as usize;
-            let area = bodies[own].aabb.grown(near);
+        if self.rules.solver.view() != CollisionView::Thick
+            || self.rules.skin > DEFAULT_SKIN
+            || self.rules.feel.ground().step_down > ALONE_WAY
+        {
+            return;
+        }
+        let squares = crates.iter().map(|item| item.velocity.length_squared());
+        let fastest = squares.fold(0.0, f32::max).sqrt() + self.cache.fastest_roll;
+        let near = ALONE_DISTANCE + ALONE_WAYS * ALONE_WAY.max(fastest * TICK);
+        alone.resize(crates.len(), true);
+        let bodies: &[Body] = &space.bodies;
+        let (before, after) = (&bodies[..platforms.len()], &bodies[platforms.len() + crates.len()..]);
+        for (i, &(aabb, own)) in moving.iter().enumerate() {
+            let area = aabb.grown(near);
             if crates.len() > FEW_CRATES {
-                alone[own] = !space.bodies.any_near(&area, |id, _| id != body);
+                alone[own] = !space.bodies.any_near(&area, |id, _| id != crates[own].body);
                 continue;
             }
-            let is_near = |body: &Body| body.aabb.overlaps(&area) && body.enabled;
-            // Of two crates, the first finds the other.
-            for (other, _) in bodies.iter().enumerate().skip(own + 1).filter(|(_, body)| is_near(body)) {
-                (alone[own], alone[other]) = (false, false);
+            let top = area.min().y;
+            for (other, index) in moving[i + 1..].iter().take_while(|(other, _)| other.max().y > top) {
+                if other.overlaps(&area) {
+                    (alone[own], alone[*index]) = (false, false);
+                }
             }
-            alone[own] = alone[own] && !bodies[..platforms.len()].iter().any(is_near);
+            let is_near = |body: &Body| body.aabb.overlaps(&area) && body.enabled;
+            alone[own] = alone[own] && !before.iter().any(is_near) && !after.iter().any(is_near);
         }
     }
 
     /// Whether a crate has no other body near, in this tick.
     pub(super) fn is_alone(&self, index: usize) -> bool {
-        self.scratch.alone.get(self.state.crates[index].body.0 as usize).copied().unwrap_or(false)
+        self.scratch.alone.get(index).copied().unwrap_or(false)
     }
 
     /// Belts may be faster than [`ALONE_WAY`].
@@ -166,7 +175,7 @@ impl World {
     }
 
     /// What ground does to a crate that stands on it: belts move it along with its load, on ice it keeps gliding.
-    fn move_with_ground(&mut self, index: usize, ground: &Ground) {
+    fn move_with_ground(&mut self, index: usize, (mover, ground): (&Mover, &Ground)) {
         let material = self.moving_ground_below(index);
         let glide = self.state.crates[index].velocity.x;
         let glide = if material.surface == Surface::Ice {
@@ -182,7 +191,7 @@ impl World {
         }
         self.forget_alone_beyond(delta);
         let body = self.state.crates[index].body;
-        let way = self.slide_clear(index, delta).unwrap_or_else(|| {
+        let way = self.slide_clear(index, mover, delta).unwrap_or_else(|| {
             self.with_carrier(|carrier, meter, space| {
                 let mut way = Vec2::ZERO;
                 // Where its load cannot come along, the crate stays.
@@ -198,15 +207,17 @@ impl World {
         }
     }
 
-    /// Slides a crate that has nothing near to carry or to push, and returns how far; `None` for another.
-    pub(super) fn slide_clear(&mut self, index: usize, delta: Vec2) -> Option<Vec2> {
-        let area = self.state.crate_box(index).grown(delta.length() + CARRY_REACH);
-        if !self.is_alone(index) && self.probe().is_occupied(&area, Some(index)) {
+    /// Slides a crate that has nothing near to carry or to push, and returns how far; `None` for another. `mover` is the crate's, if that
+    /// is alone.
+    pub(super) fn slide_clear(&mut self, index: usize, mover: &Mover, delta: Vec2) -> Option<Vec2> {
+        let near = if self.is_alone(index) { None } else { Some(self.crate_mover(index)) };
+        if let Some(Mover { aabb, .. }) = near
+            && self.probe().is_occupied(&aabb.grown(delta.length() + CARRY_REACH), Some(index))
+        {
             return None;
         }
-        let mover = self.crate_mover(index);
         let (meter, state) = self.meter();
-        let way = meter.slide(&state.space, &mover, delta).moved;
+        let way = meter.slide(&state.space, near.as_ref().unwrap_or(mover), delta).moved;
         self.shift_crate(index, way);
         Some(way)
     }
@@ -237,10 +248,10 @@ impl World {
     /// One crate: it stays on its ground, or falls.
     fn move_crate(&mut self, index: usize, events: &mut Vec<Event>) {
         if self.state.crates[index].grounded {
-            if let Some(ground) = self.put_on_ground(index, self.rules.feel.ground().step_down) {
+            if let Some((mover, ground)) = self.put_on_ground(index, self.rules.feel.ground().step_down) {
                 match self.rolls(index) {
-                    Some(speed) => self.roll_spool(index, speed, &ground, events),
-                    None => self.move_with_ground(index, &ground),
+                    Some(speed) => self.roll_spool(index, speed, (&mover, &ground), events),
+                    None => self.move_with_ground(index, (&mover, &ground)),
                 }
                 return;
             }
@@ -275,12 +286,13 @@ impl World {
     }
 
     /// Puts a crate on the ground at most `reach` pixels below it.
-    fn put_on_ground(&mut self, index: usize, reach: f32) -> Option<Ground> {
-        let mover = self.crate_mover(index);
+    fn put_on_ground(&mut self, index: usize, reach: f32) -> Option<(Mover, Ground)> {
+        let mut mover = self.crate_mover(index);
         let (meter, state) = self.meter();
         let ground = meter.ground_below(&state.space, &mover, reach)?;
         self.shift_with_riders(index, ground.drop);
-        Some(ground)
+        mover.aabb.center += ground.drop;
+        Some((mover, ground))
     }
 
     /// Moves a crate. A spool that moves down or through the air keeps its riders.

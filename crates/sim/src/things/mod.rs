@@ -86,7 +86,12 @@ pub(crate) fn level_cache(level: &Level) -> LevelCache {
     let goals: Vec<Aabb> = level.objects.iter().map(place).collect();
     let hazards: Vec<Aabb> = level.hazards.iter().map(|area| area.aabb).collect();
     let tracks = (0..).zip(&level.objects).filter_map(|(index, object)| Some((index, thing_track(level, object)?)));
+    let roll = |object: &Object| match object.kind {
+        ObjectKind::RollingSpool { speed, .. } => speed.abs(),
+        _ => 0.0,
+    };
     LevelCache {
+        fastest_roll: level.objects.iter().map(roll).fold(0.0, f32::max),
         hazards: Grid::new(&hazards, Terrain::CELL),
         tracks: objects().zip(platforms).map(|(object, data)| Track::new(data, object.aabb.center)).collect(),
         order,

@@ -3,6 +3,7 @@
 use glam::Vec2;
 
 use crate::{Event, TICK, World};
+use seamwalker_collide::Mover;
 use seamwalker_collide::controller::Ground;
 use seamwalker_level::ObjectKind;
 
@@ -19,15 +20,23 @@ impl World {
     }
 
     /// One tick of rolling along the ground, with its riders.
-    pub(crate) fn roll_spool(&mut self, index: usize, speed: f32, ground: &Ground, events: &mut Vec<Event>) {
+    pub(crate) fn roll_spool(
+        &mut self,
+        index: usize,
+        speed: f32,
+        (mover, ground): (&Mover, &Ground),
+        events: &mut Vec<Event>,
+    ) {
         let (body, player) = (self.state.crates[index].body, self.state.player_body());
         let along = Vec2::new(-ground.normal.y, ground.normal.x);
         let belt = f32::from(self.moving_ground_below(index).speed);
         let delta = along * (speed + belt) * TICK;
         self.state.crates[index].velocity = Vec2::new(speed, 0.0);
-        self.forget_alone_beyond(delta);
+        if belt != 0.0 {
+            self.forget_alone_beyond(delta);
+        }
         let is_far = |way: Vec2| way.length_squared() >= delta.length_squared() * WALL_HIT_SHARE * WALL_HIT_SHARE;
-        if let Some(way) = self.slide_clear(index, delta) {
+        if let Some(way) = self.slide_clear(index, mover, delta) {
             if !is_far(way) {
                 self.break_crate(index, events);
             }
