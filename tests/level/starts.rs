@@ -109,6 +109,11 @@ fn it_is_in_the_open_in_a_room_and_away_from_the_border() {
     let feet = place(&room);
     assert_eq!(feet.y, 95.0, "not on the roof: {feet}");
     let pit = ["            ", "            ", "#           ", "#   ########", "#   ########"];
+    let cells: Vec<String> = (0..16)
+        .map(|y| (0..120).map(|x| if y == 15 || x < 80 && (x % 4 == 0 || y % 5 == 0) { '#' } else { ' ' }).collect())
+        .collect();
+    let rows: Vec<&str> = cells.iter().map(String::as_str).collect();
+    assert!(place(&rows).x > 1280.0, "in none of sixty cells without a door");
     assert!(place(&pit).x > 80.0, "not on the pillar beside the pit");
     assert!(level_of(&map(&["  "], "")).objects.is_empty(), "there is no ground at all");
 }

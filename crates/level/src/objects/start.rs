@@ -1,5 +1,6 @@
 //! Where a player starts on a map without a Player: at an object named for it, or else at a good place on the ground.
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
 
 use glam::Vec2;
@@ -34,7 +35,7 @@ const MAX_CELLS: f32 = 1_048_576.0;
 /// How far a player gets in the air, in steps of a cell sideways: a cell up takes as much as three, one down nothing.
 const JUMP: u8 = 22;
 
-/// How many areas are compared. More are found where a map has many, and take longer.
+/// How many areas as large as the map are compared, so many more small ones. More are found where a map has many, and take longer.
 const MAX_AREAS: usize = 16;
 
 /// The distance from the border of the map that is kept where possible, in pixels, and half the width of even ground.
@@ -104,13 +105,14 @@ impl Ground<'_> {
         let cells = Cells::new(self);
         let leads_to = |cell: usize| cells.reached(cell).floors.len();
         let mut seen = vec![false; cells.free.len()];
+        let (mut floors, mut left) = (cells.floors(), MAX_AREAS * seen.len());
         let areas = std::iter::from_fn(|| {
-            let reached = cells.reached(cells.floors().find(|cell| !seen[*cell])?);
+            let reached = cells.reached(floors.find(|cell| !seen[*cell])?);
             reached.floors.iter().for_each(|cell| seen[*cell] = true);
+            left = left.checked_sub(reached.cells)?;
             Some(reached)
         });
-        let best =
-            areas.take(MAX_AREAS).min_by_key(|area| Reverse(area.floors.len() * if area.leads_out { 1 } else { 2 }));
+        let best = areas.min_by_key(|area| Reverse(area.floors.len() * if area.leads_out { 1 } else { 2 }));
         let Some(Reached { floors: mut places, .. }) = best else {
             // Without any ground the map is only shown.
             let start = named.first().filter(|_| self.terrain.edges().is_empty())?;
@@ -142,6 +144,8 @@ struct Cells {
     open: Vec<bool>,
     /// The height of the ground that one can stand on in a cell; infinite where there is none.
     floor: Vec<f32>,
+    /// For each cell the effort to reach it, the largest number between two searches.
+    effort: RefCell<Vec<u8>>,
 }
 
 /// What can be reached from a place.
@@ -150,6 +154,8 @@ struct Reached {
     floors: Vec<usize>,
     /// Whether one can fall out of the map.
     leads_out: bool,
+    /// The number of cells on the way.
+    cells: usize,
 }
 
 impl Cells {
@@ -164,7 +170,8 @@ impl Cells {
         let [columns, rows] = (size / side + Vec2::X).ceil().max(Vec2::ONE).as_uvec2().to_array().map(|n| n as usize);
         let count = columns * rows;
         let (free, open, floor) = (vec![true; count], vec![false; count], vec![f32::INFINITY; count]);
-        let mut cells = Self { corner, side, columns, rows, free, open, floor };
+        let effort = RefCell::new(vec![u8::MAX; count]);
+        let mut cells = Self { corner, side, columns, rows, free, open, floor, effort };
         for cell in 0..count {
             let x = cells.place(cell).x - ground.bounds.min().x;
             cells.free[cell] = x >= HALF.x && x + HALF.x <= size.x;
@@ -254,9 +261,10 @@ impl Cells {
 
     /// What can be reached from a cell: with the least effort first.
     fn reached(&self, from: usize) -> Reached {
-        let mut effort = vec![u8::MAX; self.free.len()];
+        let mut effort = self.effort.borrow_mut();
+        let mut seen = vec![from];
         let mut open: [Vec<usize>; JUMP as usize + 1] = Default::default();
-        let mut reached = Reached { floors: Vec::new(), leads_out: false };
+        let mut reached = Reached { floors: Vec::new(), leads_out: false, cells: 0 };
         effort[from] = 0;
         open[0].push(from);
         while let Some(least) = open.iter().position(|cells| !cells.is_empty()) {
@@ -279,11 +287,16 @@ impl Cells {
                 let rests = self.is_floor(next) || self.open[next];
                 let cost = if rests { 0 } else { least as u8 + cost };
                 if cost < effort[next] && cost <= JUMP {
+                    if effort[next] == u8::MAX {
+                        seen.push(next);
+                    }
                     effort[next] = cost;
                     open[usize::from(cost)].push(next);
                 }
             }
         }
+        reached.cells = seen.len();
+        seen.into_iter().for_each(|cell| effort[cell] = u8::MAX);
         reached
     }
 
