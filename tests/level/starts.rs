@@ -38,6 +38,7 @@ fn an_object_named_for_it_is_the_start() {
         ("PlayerSpawn1", "", String::new()),
         ("Starting Position", "", String::new()),
         ("hero", "", String::new()),
+        ("PlayerObject", "", String::new()),
         ("", "", properties("name=\"type\" value=\"start\"")),
         ("a", "", properties("name=\"Player\" type=\"bool\" value=\"true\"")),
     ] {
@@ -61,7 +62,7 @@ fn an_object_named_for_it_is_the_start() {
 
 #[test]
 fn an_object_or_a_tile_on_a_layer_named_for_it_is_the_start() {
-    for name in ["Start", "PlayerStart", "PLAYER SPAWN", "player", "spawn", "spawn_points"] {
+    for name in ["Start", "PlayerStart", "PLAYER SPAWN", "player", "Player Layer", "spawn", "spawn_points"] {
         let things = group(name, &(point("coin", "", 8, "") + &point("", "", 88, "")));
         assert_eq!(
             start(&with(&things)),
@@ -108,12 +109,12 @@ fn it_is_in_the_open_in_a_room_and_away_from_the_border() {
     ];
     let feet = place(&room);
     assert_eq!(feet.y, 95.0, "not on the roof: {feet}");
-    let pit = ["            ", "            ", "#           ", "#   ########", "#   ########"];
     let cells: Vec<String> = (0..16)
         .map(|y| (0..120).map(|x| if y == 15 || x < 80 && (x % 4 == 0 || y % 5 == 0) { '#' } else { ' ' }).collect())
         .collect();
     let rows: Vec<&str> = cells.iter().map(String::as_str).collect();
     assert!(place(&rows).x > 1280.0, "in none of sixty cells without a door");
+    let pit = ["            ", "            ", "#           ", "#   ########", "#   ########"];
     assert!(place(&pit).x > 80.0, "not on the pillar beside the pit");
     assert!(level_of(&map(&["  "], "")).objects.is_empty(), "there is no ground at all");
 }

@@ -50,8 +50,8 @@ fn is_in(list: &str, word: &str) -> bool {
 
 /// Whether a name on a layer of ground is that of something else: a start, a coin, an enemy.
 pub fn is_thing(name: &str) -> bool {
-    let mut words = words(name);
-    words.retain(|word| word.chars().nth(1).is_some() && !is_in("neutral", word));
+    let mut words = telling_words(name);
+    words.retain(|word| word.chars().nth(1).is_some());
     !words.is_empty() && surface_of(&words).is_none() && !words.iter().any(|word| is_in("part", word))
 }
 
@@ -62,8 +62,7 @@ pub fn is_otherwise(name: &str) -> bool {
 
 /// The surface that a name stands for if it says nothing else: `isSolid` and `collides`, but not `wall_jump` or `ground_speed`.
 pub fn surface_exactly_named(name: &str) -> Option<Surface> {
-    let mut words = words(name);
-    words.retain(|word| !is_in("neutral", word));
+    let words = telling_words(name);
     let surface = surface_of(&words)?;
     let is_known = |word: &String| {
         let in_pair = surface == Surface::OneWay && ONE_WAY.iter().flatten().any(|part| part == word);
@@ -94,6 +93,11 @@ fn surface_of(words: &[String]) -> Option<Surface> {
     }
     let known = SURFACES.into_iter().find(|(_, list)| has_any(list)).map(|(surface, _)| surface);
     known.or_else(|| has_any("collision").then_some(Surface::Solid))
+}
+
+/// The words of a name without those that add nothing: `PlayerLayer` has player.
+pub fn telling_words(name: &str) -> Vec<String> {
+    words(name).into_iter().filter(|word| !is_in("neutral", word)).collect()
 }
 
 /// The words of a name, in small letters: `WallTiles_2` has wall and tiles.

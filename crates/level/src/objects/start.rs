@@ -8,7 +8,7 @@ use tiled::PropertyValue;
 
 use crate::ground::OutlineSource;
 use crate::model::Area;
-use crate::names::{KIND_PROPERTIES, is_thing};
+use crate::names::{KIND_PROPERTIES, is_thing, telling_words};
 use crate::objects::item::Item;
 use seamwalker_collide::{Aabb, Side, Terrain};
 
@@ -69,7 +69,7 @@ pub fn object_rank<'a>(item: &'a Item) -> Option<(usize, &'a str)> {
 
 /// How well a name fits that of a start; less is better.
 pub fn rank(name: &str) -> Option<usize> {
-    let plain: String = name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
+    let plain = telling_words(name).concat();
     NAMES.split(' ').position(|known| known == plain)
 }
 
