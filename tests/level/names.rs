@@ -122,6 +122,8 @@ fn hidden_layers_named_for_collision_collide_in_any_map() {
     let solid_of = |name: &str| solid(&level(&(floor.clone() + &hidden(name, "Solid"))));
     assert_eq!((solid_of("collision"), solid_of("walls"), solid_of("draft")), (vec![0, 1, 3], vec![3], vec![3]));
     assert_eq!(solid(&level(&(row("art", "0,0,1", "") + &hidden("Collisions", "")))), [0, 1]);
+    let within = format!("<group id=\"7\" name=\"collision\" visible=\"0\">{}</group>", row("Tile Layer 1", "1,1", ""));
+    assert_eq!(solid(&level(&(row("art", "0,0,1", "") + &within))), [0, 1], "the name of a group around it counts");
     assert_eq!(level(&(floor + &hidden("collision", "Solid"))).layers.len(), 1, "they are not drawn");
 }
 

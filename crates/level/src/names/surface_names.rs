@@ -127,6 +127,13 @@ pub struct Named<'a> {
     pub groups: &'a [String],
 }
 
+impl<'a> Named<'a> {
+    /// Its own name, then those of the groups around it.
+    fn names(self) -> impl Iterator<Item = &'a str> + Clone {
+        std::iter::once(self.name).chain(self.groups.iter().map(String::as_str))
+    }
+}
+
 /// What the words of an element say.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
@@ -178,16 +185,15 @@ impl SurfaceNames {
             Verdict::Excluded => return None,
             Verdict::Unknown => {}
         }
-        let names = std::iter::once(layer.name).chain(layer.groups.iter().map(String::as_str));
-        let listed = |name| {
-            let name = plain(name);
-            self.listed.iter().find(|(_, listed)| listed.layers.contains(&name)).map(|(surface, _)| *surface)
-        };
+        let names = layer.names();
         // A layer of a group of ground may say that it is something else.
         let guessed = |name: &str| {
             self.guessed(surface_named(name)?, |surface| Assumption::Layer { surface, name: name.to_owned() })
         };
-        names.clone().find_map(listed).or_else(|| names.take_while(|name| !is_otherwise(name)).find_map(guessed))
+        names
+            .clone()
+            .find_map(|name| self.listed_layer(name))
+            .or_else(|| names.take_while(|name| !is_otherwise(name)).find_map(guessed))
     }
 
     /// Whether the map uses none of the game's surfaces, so that names are guessed.
@@ -209,8 +215,13 @@ impl SurfaceNames {
     }
 
     /// Whether a layer collides although it is hidden.
-    pub fn collides_hidden(&self, layer: &str) -> bool {
-        is_collision(layer) || self.listed.values().any(|listed| listed.layers.contains(&plain(layer)))
+    pub fn collides_hidden(&self, layer: Named) -> bool {
+        layer.names().any(|name| is_collision(name) || self.listed_layer(name).is_some())
+    }
+
+    fn listed_layer(&self, name: &str) -> Option<Surface> {
+        let name = plain(name);
+        self.listed.iter().find(|(_, listed)| listed.layers.contains(&name)).map(|(surface, _)| *surface)
     }
 
     /// What the properties or the class of an element say.

@@ -49,7 +49,7 @@ impl ObjectCollector {
         flat.iter().for_each(|flat| self.find_start_tile(context, flat));
         for item in &items {
             self.find_start(item);
-            let collides_hidden = item.object.visible && context.names.collides_hidden(&item.flat.layer.name);
+            let collides_hidden = item.object.visible && context.names.collides_hidden(item.flat.named());
             if !(item.flat.visible && item.object.visible || collides_hidden && !is_entity(&item.class)) {
                 if item.class == "Player" {
                     self.hidden_player = Some(item.place(context));

@@ -58,7 +58,7 @@ impl LayerCollector {
                 context.report_unknown(class, "layer", layer.place(context));
             }
         }
-        let is_read = |layer: &&FlatLayer| layer.visible || context.names.collides_hidden(&layer.layer.name);
+        let is_read = |layer: &&FlatLayer| layer.visible || context.names.collides_hidden(layer.named());
         for layer in flat.iter().filter(is_read) {
             let content = match layer.layer.layer_type() {
                 LayerType::Tiles(_) => {
