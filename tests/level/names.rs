@@ -161,8 +161,11 @@ fn the_layer_with_the_most_tiles_is_ground_where_no_name_says_anything() {
         (solid(&only), assumed(&only)),
         (vec![1, 2], vec!["Solid as the layer with the most tiles: 'Tile Layer 1'".to_owned()])
     );
-    let behind = level(&row("background", "1,1", ""));
-    assert_eq!(solid(&behind), [0, 1], "there is no other, whatever its name");
+    for name in ["background", "", "Tiles, of all kinds"] {
+        assert_eq!(solid(&level(&row(name, "1,1", ""))), [0, 1], "there is no other, whatever its name: {name}");
+    }
+    let climbed = with_tileset(&row("Tile Layer 1", "1,3", ""), &tileset("", "ladder"));
+    assert_eq!((solid(&climbed), climbed.ladders.len()), (vec![0], 1), "the top of a ladder is no ground");
     let two = row("Tile Layer 1", "1,1", "") + &row("main", "0,0,1,1,1", "") + &row("front", "1,1,1,1", "");
     assert_eq!(solid(&level(&two)), [2, 3, 4], "the larger one");
     let front = row("Background", "1,1", "") + &row("Foreground", "0,0,1", "");

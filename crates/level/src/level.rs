@@ -6,7 +6,7 @@ use glam::{UVec2, Vec2};
 
 use crate::ground::OutlineSource;
 use crate::limits::Limits;
-use crate::model::{Area, Layer, Meta, Object, ObjectKind, Picture, Tile, UntexturedArea};
+use crate::model::{Area, Layer, Meta, Object, ObjectKind, Picture, Surface, Tile, UntexturedArea};
 use crate::names::Assumption;
 use crate::problem::Problem;
 use crate::reader::source::Source;
@@ -86,11 +86,12 @@ impl Level {
         self.claimed_pixels().max(1 << 22).min(limits.picture_pixels)
     }
 
-    /// Whether there is nothing to stand on, not even a platform.
+    /// Whether there is nothing to stand on, not even a platform. Ladders stand on ground.
     #[must_use]
     pub fn has_no_ground(&self) -> bool {
         let is_body = |object: &Object| matches!(object.kind, ObjectKind::Platform(_) | ObjectKind::Crate { .. });
-        self.terrain.edges().is_empty() && !self.objects.iter().any(is_body)
+        let is_ladder = |edge: &Edge| Surface::from_tag(edge.tag) == Surface::Ladder;
+        self.terrain.edges().iter().all(is_ladder) && !self.objects.iter().any(is_body)
     }
 
     /// Total pixels of the level's pictures that can be read, by the sizes that the map's files give.

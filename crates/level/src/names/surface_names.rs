@@ -156,10 +156,17 @@ impl Verdict {
 }
 
 impl SurfaceNames {
-    /// `lists` are texts by property: `solid_layers`, `ladder_words` and so on; names in them are separated by commas. `guesses`: what
-    /// is not listed is guessed.
-    pub fn new<'a>(lists: impl IntoIterator<Item = (&'a str, &'a str)>, guesses: bool) -> Self {
+    /// `lists` are texts by property: `solid_layers`, `ladder_words` and so on; names in them are separated by commas. `solid_layers`
+    /// are further names of solid layers, which may be empty or have commas. `guesses`: what is not listed is guessed.
+    pub fn new<'a>(
+        lists: impl IntoIterator<Item = (&'a str, &'a str)>,
+        solid_layers: impl Iterator<Item = &'a String>,
+        guesses: bool,
+    ) -> Self {
         let mut names = Self { guesses, ..Self::default() };
+        for layer in solid_layers {
+            names.listed.entry(Surface::Solid).or_default().layers.insert(plain(layer));
+        }
         for (property, text) in lists {
             let Some((surface, what)) = property.rsplit_once('_') else { continue };
             let Some((surface, _)) = SURFACES.into_iter().find(|(_, word)| *word == surface) else { continue };

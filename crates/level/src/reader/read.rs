@@ -344,8 +344,8 @@ impl<'a> ParsedFiles<'a> {
             Assume::MainLayer(name) => Some(name),
             Assume::Names | Assume::Nothing => None,
         };
-        let solid = self.options.solid_layers.iter().chain(only).map(|name| ("solid_layers", name.as_str()));
-        SurfaceNames::new(texts.chain(project_texts).chain(solid), *assume != Assume::Nothing && !uses_surfaces)
+        let solid = self.options.solid_layers.iter().chain(only);
+        SurfaceNames::new(texts.chain(project_texts), solid, *assume != Assume::Nothing && !uses_surfaces)
     }
 
     /// The boxes of all maps, including those that are not read. They come from the world file, so that they do not depend on the
