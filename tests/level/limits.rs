@@ -190,11 +190,12 @@ fn a_tile_may_be_as_large_as_a_picture() {
     assert_eq!(errors(&files, &Limits::DEFAULT), "");
 }
 
-/// Some programs write every tile as an object.
+/// Some programs write every tile as an object, or its collision as a rectangle.
 #[test]
-fn tile_objects_that_fill_cells_are_not_free_shapes() {
+fn objects_that_fill_cells_are_not_free_shapes() {
     let object = |id: u32, x: u32| {
-        format!("<object id=\"{id}\" gid=\"1\" type=\"Solid\" x=\"{x}\" y=\"32\" width=\"16\" height=\"16\"/>\n")
+        let tile = if id % 2 == 0 { "gid=\"1\" y=\"32\"" } else { "y=\"16\"" };
+        format!("<object id=\"{id}\" {tile} type=\"Solid\" x=\"{x}\" width=\"16\" height=\"16\"/>\n")
     };
     let limits = Limits { free_shapes: 1, ..Limits::DEFAULT };
     let aligned: String = (0..9).map(|i| object(1 + i, i * 16)).collect();

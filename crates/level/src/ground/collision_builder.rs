@@ -198,9 +198,9 @@ impl CollisionBuilder {
         }
     }
 
-    /// Adds a shape of a tile that an object shows. One that fills a cell of the grid counts as that cell: some programs write
-    /// all their tiles as objects.
-    pub fn add_of_tile(&mut self, material: Material, shape: Shape) {
+    /// Adds a shape of an object. One that fills a cell of the grid counts as that cell: some programs write all their tiles as
+    /// objects.
+    pub fn add_of_object(&mut self, material: Material, shape: Shape) {
         let (min, max) = bounds(&shape.polygon);
         let is_corner = |p: &Point| (p.x == min.x || p.x == max.x) && (p.y == min.y || p.y == max.y);
         let is_aligned = min.x.rem_euclid(self.cell.x) == 0 && min.y.rem_euclid(self.cell.y) == 0;

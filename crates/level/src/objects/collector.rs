@@ -69,8 +69,7 @@ impl ObjectCollector {
                     let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));
                     self.untextured.extend(areas.map(|area| UntexturedArea { material, area, hem }));
                 }
-                let add = if tile.is_some() { CollisionBuilder::add_of_tile } else { CollisionBuilder::add };
-                shapes.into_iter().for_each(|shape| add(builder, material, shape));
+                shapes.into_iter().for_each(|shape| builder.add_of_object(material, shape));
             }
             let is_own = is_entity(&item.class);
             if !is_own && (material.is_some() || item.class == TRACK) {
