@@ -125,6 +125,13 @@ fn check_demands_no_exit_of_other_games() {
     assert_eq!(demands(goblin, &ours), (false, false));
     assert_eq!(demands(&format!("{goblin}{bead}"), &ours), (true, true));
     assert_eq!(demands(bead, &ReadOptions { other_game: true, ..ours }), (false, false));
+    let plain = |objects: &str| {
+        let objects = format!("<objectgroup id=\"5\">{objects}</objectgroup>");
+        let tileset = "<tileset firstgid=\"1\" name=\"plain\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\"/>";
+        map(&["  "], &objects).replace("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>", tileset)
+    };
+    let said = listed(&check(&Memory::with_map(&plain(&format!("{goblin}{bead}"))), "m.tmx"));
+    assert!(!said.contains("insert"), "beads of another game: {said}");
     let foreign = map(&GROUND, &layer(1, &GROUND, "").replace("\"l1\"", "\"walls\"").replace("tiles.tsx", "plain.tsx"));
     let foreign = foreign.replace(
         "<tileset firstgid=\"1\" source=\"tiles.tsx\"/>",

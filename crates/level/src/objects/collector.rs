@@ -170,12 +170,16 @@ impl ObjectCollector {
     }
 }
 
-/// Whether a level is meant for this game: unless the caller says otherwise, by the first object with a class, or else by its
-/// ground. Objects of this game come first.
+/// Whether a level is meant for this game: unless the caller says otherwise, by its objects with a class, or else by its ground.
+/// On ground of this game one of its own objects is enough; other games have players and exits, too.
 pub fn is_for_this_game(objects: &[Object], uses_surfaces: bool, options: &ReadOptions) -> bool {
     let has_class = |object: &&Object| !matches!(&object.kind, ObjectKind::Other { class, .. } if class.is_empty());
     let placed = objects.iter().filter(|object| object.id != 0);
-    let is_own = placed.filter(has_class).map(|object| !object.kind.is_other()).next().unwrap_or(uses_surfaces);
+    let mut is_own = placed.filter(has_class).map(|object| !object.kind.is_other());
+    let is_own = match is_own.next() {
+        Some(first) => first && (uses_surfaces || is_own.all(|own| own)),
+        None => uses_surfaces,
+    };
     is_own && !options.other_game
 }
 
