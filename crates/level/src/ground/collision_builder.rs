@@ -179,7 +179,7 @@ impl CollisionBuilder {
         }
     }
 
-    /// Adds a shape outside the grid. If there are too many, the map is refused and no more are kept.
+    /// Adds a shape outside the grid. If there are too many, no more are kept.
     pub fn add(&mut self, material: Material, shape: Shape) {
         if self.too_many_shapes.is_some() {
             return;
@@ -236,8 +236,29 @@ impl CollisionBuilder {
 
     /// Builds the geometry. `None` if it is too large or complex; the report then names the layer or object to simplify, or
     /// else the map.
-    pub fn build(self, limits: &Limits, map: &Place, report: &Report) -> Option<LevelGeometry> {
+    pub fn build(mut self, limits: &Limits, map: &Place, report: &Report) -> Option<LevelGeometry> {
+        if let Some(place) = self.leave_out_shapes(limits) {
+            let what = format!("more than {} colliding shapes lie outside the grid of cells", limits.free_shapes);
+            let help = "further ones are left out; use simpler shapes, make the map smaller";
+            report.warn(place, what, or_raise(help, "free_shapes"));
+        }
         self.try_build(limits, map).map_err(|(place, what, help)| report.error(place, what, help)).ok()
+    }
+
+    /// Sorts all shapes, and leaves out those outside the grid that are too many: of all ground, which is united, and of each other
+    /// material. Returns the place to name if there are any.
+    fn leave_out_shapes(&mut self, limits: &Limits) -> Option<Place> {
+        let (mut ground, mut is_too_much) = (limits.free_shapes, self.too_many_shapes.is_some());
+        for (material, batch) in &mut self.batches {
+            batch.tidy();
+            let mut own = limits.free_shapes;
+            let room = if material.surface.is_ground() { &mut ground } else { &mut own };
+            is_too_much |= batch.free.len() > *room;
+            batch.free.truncate(*room);
+            *room -= batch.free.len();
+        }
+        let place = self.too_many_shapes.as_ref().or(self.first_shape.as_ref());
+        place.filter(|_| is_too_much).cloned()
     }
 
     fn try_build(mut self, limits: &Limits, map: &Place) -> Result<LevelGeometry, Refusal> {
@@ -249,18 +270,18 @@ impl CollisionBuilder {
         };
         let busiest = self.busiest().unwrap_or_else(|| map.clone());
         accept(self.too_many_runs.take(), too_many_edges(), raise("edges"))?;
-        let mut batches = std::mem::take(&mut self.batches);
-        batches.values_mut().for_each(Batch::tidy);
+        let batches = std::mem::take(&mut self.batches);
         let what = format!("the map has {} materials, more than {MAX_MATERIALS}", batches.len());
         accept(self.too_many_materials.take(), what, "use fewer different conveyor speeds".to_owned())?;
         let first_shape = self.first_shape.take().unwrap_or_else(|| map.clone());
-        accept(self.too_many_shapes.take(), too_many_shapes(limits.free_shapes), raise("free_shapes"))?;
         let united = united(&batches);
         let outlined =
             batches.iter().filter(|(m, _)| united.is_none() || !m.surface.is_ground()).map(|(_, batch)| batch);
         let outlined: Vec<&Batch> = united.iter().chain(outlined).collect();
-        let effort = self.check_union_effort(&outlined, limits);
-        effort.map_err(|(what, limit)| (first_shape, what, raise(limit)))?;
+        self.check_union_effort(&outlined).ok_or_else(|| {
+            let what = "the shapes of the map overlap each other too often to be united".to_owned();
+            (first_shape, what, raise("edge_pairs"))
+        })?;
         let source = self.outline_source(batches, united).ok_or_else(|| {
             let what = "tiles with complex shapes overlap in too many cells";
             (busiest.clone(), what.to_owned(), or_raise("use simpler shapes, fewer layers that collide", "edge_pairs"))
@@ -271,16 +292,9 @@ impl CollisionBuilder {
         source.build(limits.edges).ok_or_else(|| (busiest, too_many_edges(), raise("edges")))
     }
 
-    /// Charges the effort for the pairs of edges that unions of free shapes will compare.
-    ///
-    /// # Errors
-    /// What exceeds a limit, and the limit's name.
-    fn check_union_effort(&mut self, outlined: &[&Batch], limits: &Limits) -> Result<(), (String, &'static str)> {
-        let too_much = || ("the shapes of the map overlap each other too often to be united".to_owned(), "edge_pairs");
+    /// Charges the effort for the pairs of edges that unions of free shapes will compare; `None` if it is too much.
+    fn check_union_effort(&mut self, outlined: &[&Batch]) -> Option<()> {
         for Batch { grids, free, .. } in outlined {
-            if free.len() > limits.free_shapes {
-                return Err((too_many_shapes(limits.free_shapes), "free_shapes"));
-            }
             let boxes: Vec<_> = free.iter().map(|s| (bounds(&s.polygon), s.polygon.len() as u64)).collect();
             let placed = grids.values().flatten().map(|run| u64::from(run.length.unsigned_abs())).sum::<u64>();
             let mut pairs = 0_u64;
@@ -291,9 +305,9 @@ impl CollisionBuilder {
                 pairs += n * covered.min(placed);
                 pairs += boxes[i + 1..].iter().filter(|(b, _)| boxes_touch(*a, *b)).map(|(_, m)| n * m).sum::<u64>();
             }
-            self.effort.0 = self.effort.0.checked_sub(pairs).ok_or_else(too_much)?;
+            self.effort.0 = self.effort.0.checked_sub(pairs)?;
         }
-        Ok(())
+        Some(())
     }
 
     /// Builds the grids of every material. Shapes are numbered by content, not by when they were added.
@@ -318,10 +332,6 @@ impl CollisionBuilder {
         let by_material = batches.into_iter().map(|(material, batch)| Some((material, build_geometry(batch)?)));
         Some(OutlineSource { by_material: by_material.collect::<Option<_>>()?, united })
     }
-}
-
-fn too_many_shapes(max_shapes: usize) -> String {
-    format!("more than {max_shapes} colliding shapes lie outside the grid of cells")
 }
 
 /// All ground combined, if there is more than one ground material.
