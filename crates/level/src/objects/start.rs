@@ -49,7 +49,7 @@ const SIDEWAYS: f32 = 4.0;
 
 /// A start must lead to this part of the largest area; a named one to one part of so many.
 const MOST: f32 = 0.7;
-const NOWHERE: usize = 8;
+const NOWHERE: usize = 16;
 
 /// How well an object fits a start, and the word that says so: its class, its name, a property, or else its layer. Less is better.
 pub fn object_rank<'a>(item: &'a Item) -> Option<(usize, &'a str)> {
