@@ -124,7 +124,7 @@ fn ground_of(files: &Memory, limits: Limits) -> (usize, String) {
 #[test]
 fn shapes_outside_the_grid_that_are_too_many_are_left_out() {
     let shape = |i: u32| {
-        let class = if i % 2 == 0 { "Solid" } else { "Ice" };
+        let class = if i.is_multiple_of(2) { "Solid" } else { "Ice" };
         format!("<object id=\"{}\" type=\"{class}\" x=\"{}\" y=\"0\" width=\"3\" height=\"3\"/>\n", i + 1, i * 9)
     };
     let shapes: String = (0..9).map(shape).collect();
@@ -201,7 +201,7 @@ fn a_tile_may_be_as_large_as_a_picture() {
 #[test]
 fn objects_that_fill_cells_are_not_free_shapes() {
     let object = |id: u32, x: u32| {
-        let tile = if id % 2 == 0 { "gid=\"1\" y=\"32\"" } else { "y=\"16\"" };
+        let tile = if id.is_multiple_of(2) { "gid=\"1\" y=\"32\"" } else { "y=\"16\"" };
         format!("<object id=\"{id}\" {tile} type=\"Solid\" x=\"{x}\" width=\"16\" height=\"16\"/>\n")
     };
     let limits = Limits { free_shapes: 1, ..Limits::DEFAULT };

@@ -200,7 +200,7 @@ fn named_things_on_a_layer_of_ground_are_no_ground() {
         |name: &str, x: u32| format!("<object id=\"{}\" name=\"{name}\" x=\"{x}\" width=\"16\" height=\"16\"/>", x + 1);
     for (names, expected) in [
         (["start", "Coin", "enemy_2", "Flagge"], vec![]),
-        (["wall 1", "left border", "", "12"], vec![0, 1, 2, 3]),
+        (["wall 1", "left border", "obj3", "12"], vec![0, 1, 2, 3]),
         (["Spielfigur", "Boden", "плат", "стена"], vec![1, 3]),
     ] {
         let shapes: String = names.iter().zip((0..).step_by(16)).map(|(name, x)| shape(name, x)).collect();
