@@ -4,7 +4,7 @@ use glam::{UVec2, Vec2};
 
 use crate::level::Level;
 use crate::model::{Cell, Decoration, Figure, Hem, Layer, LayerContent, UntexturedArea};
-use crate::names::is_behind;
+use crate::names::says;
 use seamwalker_collide::{Aabb, Edge, Grid, Side};
 
 /// How far inside the ground its tile is looked up, in pixels.
@@ -54,7 +54,7 @@ pub fn is_over_tiles(level: &Level, aabb: &Aabb) -> bool {
     /// At most so many places along a side are looked at.
     const PLACES: f32 = 32.0;
     let count = (aabb.size() / level.tile_size.as_vec2().max(Vec2::ONE)).ceil().clamp(Vec2::ONE, Vec2::splat(PLACES));
-    let is_seen = |layer: &&Layer| is_tiles(layer) && layer.opacity > 0.0 && !is_behind(&layer.name);
+    let is_seen = |layer: &&Layer| is_tiles(layer) && layer.opacity > 0.0 && !says(&layer.name, "behind");
     let layers: Vec<&Layer> = level.layers.iter().filter(is_seen).collect();
     let places = (0..count.y as u32).flat_map(|y| (0..count.x as u32).map(move |x| UVec2::new(x, y).as_vec2()));
     let covered = places.filter(|place| {

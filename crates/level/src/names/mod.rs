@@ -6,4 +6,4 @@ mod words;
 
 pub use surface_names::{Assumption, KIND_PROPERTIES, Named, SurfaceNames, Verdict, is_name_list};
 pub(crate) use words::surface_named;
-pub use words::{is_behind, is_otherwise, is_thing, telling_words};
+pub use words::{is_thing, says, telling_words};

@@ -7,7 +7,7 @@ use std::fmt;
 use tiled::{Properties, PropertyValue};
 
 use crate::model::{Material, Surface};
-use crate::names::words::{SURFACES, is_collision, is_otherwise, is_thing, surface_exactly_named, surface_named};
+use crate::names::words::{SURFACES, is_collision, is_thing, says, surface_exactly_named, surface_named};
 
 /// Whether a property lists names for a surface: `solid_layers`, `ladder_words` and so on.
 pub fn is_name_list(property: &str) -> bool {
@@ -197,10 +197,8 @@ impl SurfaceNames {
         let guessed = |name: &str| {
             self.guessed(surface_named(name)?, |surface| Assumption::Layer { surface, name: name.to_owned() })
         };
-        names
-            .clone()
-            .find_map(|name| self.listed_layer(name))
-            .or_else(|| names.take_while(|name| !is_otherwise(name)).find_map(guessed))
+        let listed = names.clone().find_map(|name| self.listed_layer(name));
+        listed.or_else(|| names.take_while(|name| !says(name, "otherwise")).find_map(guessed))
     }
 
     /// Whether the map uses none of the game's surfaces, so that names are guessed.

@@ -25,16 +25,6 @@ static WORDS: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     lists
 });
 
-/// Two words that together are a one-way platform.
-const ONE_WAY: [[&str; 2]; 6] = [
-    ["one", "way"],
-    ["one", "sided"],
-    ["jump", "through"],
-    ["pass", "through"],
-    ["drop", "through"],
-    ["semi", "solid"],
-];
-
 /// The surface that a name stands for by any of its words: `Collision Layer`, `solid_tiles`, `WallsAndFloors`. Words are
 /// separated by capitals, digits and everything that is no letter.
 pub(crate) fn surface_named(name: &str) -> Option<Surface> {
@@ -55,41 +45,28 @@ pub fn is_thing(name: &str) -> bool {
     !words.is_empty() && surface_of(&words).is_none() && !words.iter().any(|word| is_in("part", word))
 }
 
-/// Whether a name says that something is no ground.
-pub fn is_otherwise(name: &str) -> bool {
-    words(name).iter().any(|word| is_in("otherwise", word))
+/// Whether a name has a word of a list: `otherwise` for what is no ground, `behind` for what is far away, such as a sky.
+pub fn says(name: &str, list: &str) -> bool {
+    words(name).iter().any(|word| is_in(list, word))
 }
 
 /// The surface that a name stands for if it says nothing else: `isSolid` and `collides`, but not `wall_jump` or `ground_speed`.
 pub fn surface_exactly_named(name: &str) -> Option<Surface> {
     let words = telling_words(name);
     let surface = surface_of(&words)?;
-    let is_known = |word: &String| {
-        let in_pair = surface == Surface::OneWay && ONE_WAY.iter().flatten().any(|part| part == word);
-        in_pair || is_in("collision", word) || SURFACES.iter().any(|(_, list)| is_in(list, word))
-    };
+    let is_known = |word: &String| is_in("collision", word) || SURFACES.iter().any(|(_, list)| is_in(list, word));
     words.iter().all(is_known).then_some(surface)
-}
-
-/// Whether a name is that of something far away, such as a sky.
-pub fn is_behind(name: &str) -> bool {
-    words(name).iter().any(|word| is_in("behind", word))
 }
 
 /// Whether a name stands for collision alone, as that of a layer that is hidden on purpose.
 pub fn is_collision(name: &str) -> bool {
-    let words = words(name);
-    let is_solid = |word: &String| is_in("collision", word) || word == "solid" || word == "solids";
-    surface_of(&words).is_some() && words.iter().any(is_solid)
+    surface_named(name).is_some() && says(name, "collision")
 }
 
 fn surface_of(words: &[String]) -> Option<Surface> {
     let has_any = |list: &str| words.iter().any(|word| is_in(list, word));
     if has_any("otherwise") {
         return None;
-    }
-    if words.windows(2).any(|pair| ONE_WAY.iter().any(|two| pair == two)) {
-        return Some(Surface::OneWay);
     }
     let known = SURFACES.into_iter().find(|(_, list)| has_any(list)).map(|(surface, _)| surface);
     known.or_else(|| has_any("collision").then_some(Surface::Solid))
@@ -100,24 +77,30 @@ pub fn telling_words(name: &str) -> Vec<String> {
     words(name).into_iter().filter(|word| !is_in("neutral", word)).collect()
 }
 
-/// The words of a name, in small letters: `WallTiles_2` has wall and tiles.
+/// The words of a name, in small letters: `WallTiles_2` has wall and tiles. Two that together are a one-way platform, such as `jump
+/// through`, are one.
 fn words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut before = ' ';
     for letter in name.chars() {
+        let begins = !before.is_alphabetic() || (letter.is_uppercase() && before.is_lowercase());
+        before = letter;
         if !letter.is_alphabetic() {
-            before = ' ';
             continue;
         }
-        let begins = !before.is_alphabetic() || (letter.is_uppercase() && before.is_lowercase());
         if begins {
             words.push(String::new());
         }
-        if let Some(word) = words.last_mut() {
-            word.extend(letter.to_lowercase());
-        }
-        before = letter;
+        words.last_mut().into_iter().for_each(|word| word.extend(letter.to_lowercase()));
     }
+    words.dedup_by(|second, first| {
+        let pair = format!("{first}{second}");
+        let is_one = is_in("oneway", &pair) && !is_in("oneway", first);
+        if is_one {
+            *first = pair;
+        }
+        is_one
+    });
     words
 }
 

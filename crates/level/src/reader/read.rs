@@ -17,7 +17,7 @@ use crate::level::Level;
 use crate::level_memory::estimate;
 use crate::limits::Limits;
 use crate::model::{Hem, Layer, LayerContent, Meta, Object, ObjectKind, Surface};
-use crate::names::{Assumption, SurfaceNames, is_behind, is_otherwise, surface_named};
+use crate::names::{Assumption, SurfaceNames, says, surface_named};
 use crate::objects::collector::is_player;
 use crate::objects::start::Ground;
 use crate::objects::{ObjectCollector, class_of, is_for_this_game};
@@ -395,9 +395,9 @@ fn main_layer(level: &Level) -> Option<String> {
     };
     let layers: Vec<&Layer> = level.layers.iter().filter(|layer| tiles(layer) > 0).collect();
     let leaves_room = |layer: &&Layer| (tiles(layer) as f32) < room.element_product();
-    let is_before = |name: &str| layers.len() == 1 || !is_behind(name);
+    let is_before = |name: &str| layers.len() == 1 || !says(name, "behind");
     let may_be_ground = |layer: &&Layer| surface_named(&layer.name).is_none() && is_before(&layer.name);
-    let fit = |layer: &&Layer| (leaves_room(layer), !is_otherwise(&layer.name), tiles(layer));
+    let fit = |layer: &&Layer| (leaves_room(layer), !says(&layer.name, "otherwise"), tiles(layer));
     let most = layers.iter().copied().filter(may_be_ground).max_by_key(fit);
     most.map(|layer| layer.name.clone())
 }
