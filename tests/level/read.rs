@@ -288,8 +288,8 @@ fn map_properties_become_the_meta() {
     let meta = level_of(&text).meta;
     assert_eq!((meta.title.as_str(), meta.par_time, meta.solver), ("A \"title\"", 12.5, Some(SolverKind::PerAxis)));
     assert_eq!((meta.music.as_str(), meta.background), ("two\nlines & more", Some([16, 32, 48, 128])));
-    let plain = level_of(&map(&["#"], "")).meta;
-    assert_eq!((plain.title.as_str(), plain.solver), ("m", None));
+    let plain = level_of(&map(&["#"], "").replace("<map ", "<map backgroundcolor=\"#00102030\" ")).meta;
+    assert_eq!((plain.title.as_str(), plain.solver, plain.background), ("m", None, None), "transparent is none");
 }
 
 #[test]

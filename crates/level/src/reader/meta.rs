@@ -47,7 +47,8 @@ pub fn meta(context: &MapContext) -> Meta {
             Some(tiled::PropertyValue::ColorValue(c)) => Some([c.red, c.green, c.blue, c.alpha]),
             _ => None,
         },
-        background: context.map.background_color.map(|c| [c.red, c.green, c.blue, c.alpha]),
+        // One that is wholly transparent is none.
+        background: context.map.background_color.filter(|c| c.alpha > 0).map(|c| [c.red, c.green, c.blue, c.alpha]),
         properties: properties.all(),
     }
 }
