@@ -368,27 +368,40 @@ impl Space {
     #[inline(always)]
     pub(super) fn cast_inlined(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Hit> {
         let compiled = if view == CollisionView::Thick { self.terrain.compiled(mover) } else { None };
+        let cell = compiled.map_or(0, |grid| grid.cell(mover.aabb.center));
         if self.meets_no_body(mover)
-            && let Some(hit) = compiled.and_then(|grid| grid.cast_at_once(mover.aabb.center, delta))
+            && let Some(hit) = compiled.and_then(|grid| grid.cast_at_once(cell, mover.aabb.center, delta))
         {
             return hit;
         }
-        self.cast_by_search(view, compiled, mover, delta)
+        self.cast_by_search(view, compiled.map(|grid| (grid, cell)), mover, delta)
     }
 
     #[inline(never)]
     fn cast_by_search(
         &self,
         view: CollisionView,
-        compiled: Option<&ConfigSpaceGrid>,
+        compiled: Option<(&ConfigSpaceGrid, u64)>,
         mover: &Mover,
         delta: Vec2,
     ) -> Option<Hit> {
-        let in_cell = compiled.and_then(|grid| grid.cast_in_cell(mover.aabb.center, delta));
-        let meets_no_body = self.meets_no_body(mover);
-        if let Some(hit) = in_cell.filter(|_| meets_no_body) {
-            return hit;
+        match compiled.and_then(|(grid, cell)| grid.cast_in_cell(cell, mover.aabb.center, delta)) {
+            Some(hit) if self.meets_no_body(mover) => hit,
+            in_cell => self.cast_beyond(view, compiled.map(|(grid, _)| grid), mover, delta, in_cell),
         }
+    }
+
+    /// A cast that takes more than the cell in which it begins, of which `in_cell` knows what is met, if it does.
+    #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
+    #[inline(never)]
+    fn cast_beyond(
+        &self,
+        view: CollisionView,
+        compiled: Option<&ConfigSpaceGrid>,
+        mover: &Mover,
+        delta: Vec2,
+        in_cell: Option<Option<Hit>>,
+    ) -> Option<Hit> {
         let mut hits = FirstHits::new(view, mover, delta);
         let bounds = mover.aabb.grown(CAST_TOUCH);
         if let Some(hit) = in_cell {
@@ -402,7 +415,7 @@ impl Space {
             }
             return hits.best();
         }
-        if !meets_no_body {
+        if !self.meets_no_body(mover) {
             let area = bounds.swept(delta);
             self.each_body(view, mover, &area, &mut |id, shape| hits.meet(Obstacle::Body(id), &shape));
         }

@@ -121,7 +121,7 @@ impl GroundSettings {
         way: f32,
         from: Option<Obstacle>,
     ) -> Option<Ground> {
-        let step = self.step_down.max(self.step_up);
+        let step = if self.step_up > self.step_down { self.step_up } else { self.step_down };
         let one_way = from.and_then(|obstacle| solver.one_way(space, obstacle));
         let rolling = one_way.map(|_| Mover { one_way_height: end_height(solver, mover), ..*mover });
         self.find(solver, space, rolling.as_ref().unwrap_or(mover), step + way.abs() * self.max_slope)

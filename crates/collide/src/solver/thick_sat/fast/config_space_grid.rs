@@ -280,7 +280,7 @@ impl ConfigSpaceGrid {
 
     /// The cell that `at` lies in; very large outside of all cells.
     #[inline(always)]
-    fn cell(&self, at: Vec2) -> u64 {
+    pub fn cell(&self, at: Vec2) -> u64 {
         let halves = at + self.shift;
         // Numbers outside the grid give very large ones.
         let cell = |halves: f32| halves.to_bits().wrapping_sub(PIXEL_SHIFT.to_bits()) >> WITHIN_BITS;
@@ -425,11 +425,11 @@ impl ConfigSpaceGrid {
         Some((face.depth(center, offset, self.radius), face.normal, face.edge))
     }
 
-    /// A cast that meets nothing, or touches the only face that its cell sees already. `None` where that takes a longer look.
+    /// A cast from a cell that meets nothing, or touches the only face that the cell sees already. `None` where that takes a longer look.
     #[allow(clippy::option_option, reason = "`None` is unknown, `Some(None)` is nothing")]
     #[inline(always)]
-    pub fn cast_at_once(&self, center: Vec2, delta: Vec2) -> Option<Option<Hit>> {
-        let head = self.head(center);
+    pub fn cast_at_once(&self, cell: u64, center: Vec2, delta: Vec2) -> Option<Option<Hit>> {
+        let head = self.head_of(cell);
         if head & COUNTS == 0 {
             return Self::is_empty_around(head, delta).then_some(None);
         }
@@ -441,8 +441,7 @@ impl ConfigSpaceGrid {
     /// A cast that ends in the cell in which it begins, or meets something there.
     #[allow(clippy::option_option, reason = "as above")]
     #[inline]
-    pub fn cast_in_cell(&self, center: Vec2, delta: Vec2) -> Option<Option<Hit>> {
-        let cell = self.cell(center);
+    pub fn cast_in_cell(&self, cell: u64, center: Vec2, delta: Vec2) -> Option<Option<Hit>> {
         let head = self.head_of(cell);
         let length = delta.x.abs() + delta.y.abs();
         if head & COUNTS == 0 {
@@ -479,11 +478,11 @@ impl ConfigSpaceGrid {
         }
         for other in others {
             let record = &self.records[other.edge as usize];
-            let latest = first.t.min(1.0);
+            let latest = if first.t < 1.0 { first.t } else { 1.0 };
             let limit = self.radius + 3.0 * CAST_TOUCH + latest * length;
             let Some(found) = record.separation_within(center - other.middle, limit) else { continue };
             let (gap, closing) = (found.distance - self.radius, -found.normal.dot(delta));
-            let is_met = closing > 0.0 && gap <= CAST_TOUCH.max(closing * (latest + first.tie));
+            let is_met = closing > 0.0 && (gap <= CAST_TOUCH || gap <= closing * (latest + first.tie));
             if is_met && (record.side == Side::OneWay || gap > CAST_TOUCH) {
                 return None;
             }
