@@ -524,11 +524,9 @@ impl ConfigSpaceGrid {
             return false;
         }
         if head & COUNTS != 0 {
-            self.add_hits((head, true), mover, delta, hits);
+            self.add_hits(head, mover, delta, hits);
         }
-        // Straight up or down, a short way leads through two cells.
-        let is_straight = delta.x == 0.0 && length < CONFIG_CELL;
-        if self.is_in(cell, center + delta) || is_straight && self.head(center + delta) == head {
+        if self.is_in(cell, center + delta) {
             return true;
         }
         // A place on the way is near to one of these, whose cell lists what it meets there.
@@ -540,50 +538,23 @@ impl ConfigSpaceGrid {
             }
             head = self.head(center + delta * part);
             if head != last {
-                self.add_hits((head, false), mover, delta, hits);
+                self.add_hits(head, mover, delta, hits);
             }
         }
         true
     }
 
-    /// Adds what a mover hits of the edges that a cell lists. Of faces that the cell `is_first` on its way sees, the first guess is exact.
-    #[inline(always)]
-    fn add_hits(&self, (head, is_first): (u32, bool), mover: &Mover, delta: Vec2, hits: &mut FirstHits) {
-        let (center, (faces, others)) = (mover.aabb.center, self.listed(head));
+    /// Adds what a mover hits of the edges that a cell lists.
+    fn add_hits(&self, head: u32, mover: &Mover, delta: Vec2, hits: &mut FirstHits) {
+        let (faces, others) = self.listed(head);
         for entry in faces.iter().chain(others) {
-            let (record, obstacle) = (&self.records[entry.edge as usize], Obstacle::Edge(entry.edge));
-            let known = if is_first { self.face_hit(head, entry, center, delta) } else { None };
-            if let Some(t) = known {
-                if t <= 1.0 {
-                    hits.add(t, entry.normal, obstacle);
-                }
-                continue;
-            }
-            let near = record.separation_within(center - record.fitted.middle, self.radius + hits.reach());
+            let record = &self.records[entry.edge as usize];
+            let near = record.separation_within(mover.aabb.center - entry.middle, self.radius + hits.reach());
             let near = near.filter(|first| first.normal.dot(delta) < 0.0 && !record.is_dropped_through(mover));
             if let Some(first) = near {
-                hits.meet_from(first, obstacle, record);
+                hits.meet_from(first, Obstacle::Edge(entry.edge), record);
             }
         }
-    }
-
-    /// When a core that begins in a cell hits a face that the cell sees: more than 1 is never. `None` where that takes a search.
-    #[inline(always)]
-    fn face_hit(&self, head: u32, face: &CellEntry, center: Vec2, delta: Vec2) -> Option<f32> {
-        let (depth, closing) = (face.depth(center, Vec2::ZERO, self.radius), -face.normal.dot(delta));
-        if !face.is_face() || depth > self.radius - BEHIND_MARGIN {
-            return None;
-        }
-        if closing <= 0.0 {
-            return Some(f32::INFINITY);
-        }
-        if -depth <= CAST_TOUCH {
-            return Some(0.0);
-        }
-        let t = -depth / closing;
-        let there = center + delta * t;
-        let touches = || self.head(there) == head && -face.depth(there, Vec2::ZERO, self.radius) <= CAST_TOUCH;
-        (t > 1.0 || touches()).then_some(t)
     }
 
     /// The deepest edges where several are near.
