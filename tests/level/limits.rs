@@ -197,6 +197,19 @@ fn a_tile_may_be_as_large_as_a_picture() {
     assert_eq!(errors(&files, &Limits::DEFAULT), "");
 }
 
+/// A picture is left out that is larger than pictures may be, and its tiles stay where they are.
+#[test]
+fn a_picture_beyond_the_limit_does_not_refuse_the_map() {
+    let wide = "width=\"17000\" height=\"16\"";
+    let tileset = format!(
+        "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1062\" columns=\"1062\"><image source=\"t.png\" {wide}/></tileset>"
+    );
+    let sky = format!("<imagelayer id=\"2\"><image source=\"t.png\" {wide}/></imagelayer>");
+    let text = map(&["##"], &format!("{}{sky}", layer(1, &["##"], "")));
+    let files = Memory::with_map(&text).and("tiles.tsx", &tileset);
+    assert_eq!(errors(&files, &Limits::DEFAULT), "");
+}
+
 /// Some programs write every tile as an object, or its collision as a rectangle.
 #[test]
 fn objects_that_fill_cells_are_not_free_shapes() {

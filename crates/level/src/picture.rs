@@ -6,7 +6,7 @@ use glam::UVec2;
 use image::ImageFormat;
 
 use crate::format::{LFS_WORDS, is_lfs_pointer};
-use crate::limits::Limits;
+use crate::limits::{Limits, or_raise};
 
 /// The beginning of a PNG file: the signature, then length and name of the first chunk.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
@@ -127,7 +127,8 @@ fn size_within(bytes: &[u8], limits: &Limits) -> Result<UVec2, String> {
     }
     let has = format!("it has {} x {} pixels", size.x, size.y);
     if side > limits.picture_side {
-        return Err(format!("{has}; the limit is {} along a side", limits.picture_side));
+        let what = format!("{has}, more than {} along a side; make it smaller", limits.picture_side);
+        return Err(or_raise(&what, "picture_side"));
     }
     if pixels > limits.picture_pixels {
         let left = limits.picture_pixels;

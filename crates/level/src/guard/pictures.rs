@@ -26,8 +26,9 @@ impl Guard<'_> {
     /// Resolves a picture, and sets its size if it can be read: returns whether it can. `None` if the element neither names one
     /// nor holds one.
     fn picture(&mut self, file: &mut ScannedFile, mut image: Element) -> Option<(Element, bool)> {
-        // A size of 0 is unknown.
-        image.attributes.retain(|(name, value)| value != "0" || !["width", "height"].contains(&name.as_str()));
+        // A size that a picture cannot have is unknown.
+        let is_side = |value: &str| value.parse().is_ok_and(|side: u32| (1..=self.limits.picture_side).contains(&side));
+        image.attributes.retain(|(name, value)| !matches!(name.as_str(), "width" | "height") || is_side(value));
         let data = std::mem::take(&mut image.children).into_iter().find(|child| child.name == "data");
         let name = image.get("source").unwrap_or_default().to_owned();
         let size = match data {
