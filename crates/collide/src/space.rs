@@ -279,11 +279,12 @@ impl Space {
         let slack = slack.max(0.0);
         let is_in_the_way = |shape: &ObstacleShape| depth_in(shape, view, mover) > slack;
         let is_met = |id: BodyId, body: &Body| body.blocks(id, mover) && is_in_the_way(&body.shape(view));
-        if mover.meets != Layers::NONE && self.bodies.any_near(&mover.aabb, is_met) {
+        let area = mover.aabb.grown(CAST_TOUCH);
+        if mover.meets != Layers::NONE && self.bodies.any_near(&area, is_met) {
             return false;
         }
         let mut has_room = true;
-        self.each_in_terrain(view, mover, &mover.aabb, |_, shape| has_room &= !is_in_the_way(&shape));
+        self.each_in_terrain(view, mover, &area, |_, shape| has_room &= !is_in_the_way(&shape));
         has_room && self.buried(view, mover) <= slack
     }
 
