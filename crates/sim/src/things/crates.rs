@@ -111,11 +111,7 @@ impl World {
         moving.retain(|(_, index)| is_there(*index));
         if moving.len() != self.state.crates.iter().filter(|item| !item.is_away()).count() {
             moving.clear();
-            moving.extend(
-                (0..self.state.crates.len())
-                    .filter(|index| is_there(*index))
-                    .map(|index| (self.state.crate_box(index), index)),
-            );
+            moving.extend((0..self.state.crates.len()).filter(|i| is_there(*i)).map(|i| (Aabb::default(), i)));
         }
         for (aabb, index) in &mut moving {
             *aabb = self.state.crate_box(*index);
@@ -151,6 +147,7 @@ impl World {
                 alone[own] = !space.bodies.any_near(&area, |id, _| id != crates[own].body);
                 continue;
             }
+            // Of two crates, the lower one finds the other, and those above that are too far up end the search.
             let top = area.min().y;
             for (other, index) in moving[i + 1..].iter().take_while(|(other, _)| other.max().y > top) {
                 if other.overlaps(&area) {

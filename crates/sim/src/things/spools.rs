@@ -32,9 +32,7 @@ impl World {
         let belt = f32::from(self.moving_ground_below(index).speed);
         let delta = along * (speed + belt) * TICK;
         self.state.crates[index].velocity = Vec2::new(speed, 0.0);
-        if belt != 0.0 {
-            self.forget_alone_beyond(delta);
-        }
+        self.forget_alone_beyond(delta);
         let is_far = |way: Vec2| way.length_squared() >= delta.length_squared() * WALL_HIT_SHARE * WALL_HIT_SHARE;
         if let Some(way) = self.slide_clear(index, mover, delta) {
             if !is_far(way) {
