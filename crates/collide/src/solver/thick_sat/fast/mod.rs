@@ -72,7 +72,7 @@ pub(super) fn slide(
                     return Slide { moved: delta, rounds: 1, steps: 1, candidates: 1, ..Slide::default() };
                 }
                 let moved = delta + normal * depth;
-                let near = depth <= LISTED_MARGIN && is_shallow(depth, square, grid.radius);
+                let near = depth <= LISTED_MARGIN && is_shallow(depth, grid.longest, grid.radius);
                 if near && is_lawful(moved, delta, square) {
                     let touch = Touch { contact: Contact { normal, depth }, obstacle: Obstacle::Edge(edge) };
                     let (touches, outcome) = (Touches::few([touch], 1), Outcome::Slid);
@@ -126,7 +126,7 @@ fn slide_compiled(
 #[inline(always)]
 fn slide_short(grid: &ConfigSpaceGrid, head: u32, center: Vec2, delta: Vec2) -> Option<FastSlide> {
     let square = delta.length_squared();
-    let path = FastPath { query: grid, radius: grid.radius, center, two_planes: true };
+    let path = FastPath { query: grid, radius: grid.radius, longest: grid.longest, center, two_planes: true };
     if square <= grid.longest_square {
         let found = grid.deepest_in(head, center, delta, Vec2::ZERO);
         return path.last_step(Vec2::ZERO, delta, square, &found);
@@ -148,7 +148,8 @@ fn slide_short(grid: &ConfigSpaceGrid, head: u32, center: Vec2, delta: Vec2) -> 
 #[inline(never)]
 fn slide_long(grid: &ConfigSpaceGrid, options: &SolverOptions, center: Vec2, delta: Vec2) -> Option<FastSlide> {
     let steps = SubSteps::new(delta, grid.longest, options.sub_steps);
-    FastPath { query: grid, radius: grid.radius, center, two_planes: options.rounds > 1 }.run(&steps, delta)
+    let (radius, longest) = (grid.radius, grid.longest);
+    FastPath { query: grid, radius, longest, center, two_planes: options.rounds > 1 }.run(&steps, delta)
 }
 
 /// A slide through terrain that is not compiled, by the terrain's own grid.
@@ -159,8 +160,8 @@ fn slide_uncompiled(options: &SolverOptions, terrain: &Terrain, mover: &Mover, d
     }
     let (half, radius) = if options.disk { CollisionView::Round } else { CollisionView::Thick }.core(mover);
     let query = &GridQuery { terrain, index: terrain.index(), half, radius };
-    let path = FastPath { query, radius, center: mover.aabb.center, two_planes: options.rounds > 1 };
     let (longest, square) = (mover.longest_step(radius), delta.length_squared());
+    let path = FastPath { query, radius, longest, center: mover.aabb.center, two_planes: options.rounds > 1 };
     if square <= longest * longest {
         let found = query.deepest(path.center, delta, Vec2::ZERO);
         if let Some(slid) = path.last_step(Vec2::ZERO, delta, square, &found) {
@@ -170,17 +171,17 @@ fn slide_uncompiled(options: &SolverOptions, terrain: &Terrain, mover: &Mover, d
     path.run(&SubSteps::new(delta, longest, options.sub_steps), delta)
 }
 
-/// Whether a push is no longer than its step and the mover's core is still in front of the edge. `square` is the step's
-/// length, squared.
+/// Whether a push is no longer than the `longest` step and the mover's core is still in front of the edge.
 #[inline(always)]
-fn is_shallow(depth: f32, square: f32, radius: f32) -> bool {
-    depth * depth <= square && depth <= radius - BEHIND_MARGIN
+fn is_shallow(depth: f32, longest: f32, radius: f32) -> bool {
+    depth <= longest && depth <= radius - BEHIND_MARGIN
 }
 
 /// A slide in progress, on the fast path.
 struct FastPath<'a, Q> {
     query: &'a Q,
     radius: f32,
+    longest: f32,
     center: Vec2,
     /// Whether the options let a step meet two planes.
     two_planes: bool,
@@ -223,7 +224,7 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
                 ..FastSlide::START
             });
         }
-        if !is_shallow(found.depth, square, self.radius) {
+        if !is_shallow(found.depth, self.longest, self.radius) {
             return None;
         }
         let pushed = self.push(start, target, found)?;
@@ -273,9 +274,9 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
                 slide.moved = target;
                 continue;
             }
-            let (mut end, mut single) = self.push_and_note(&mut slide, steps, target, &found)?;
+            let (mut end, mut single) = self.push_and_note(&mut slide, target, &found)?;
             if !is_lawful(end - start, step, square) {
-                (end, single) = self.push_shortened(&mut slide, steps, end, single)?;
+                (end, single) = self.push_shortened(&mut slide, step, end, single)?;
             }
             if self.may_pinch(&found, start, end) {
                 return None;
@@ -300,7 +301,7 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
     fn push_shortened(
         &self,
         slide: &mut FastSlide,
-        steps: &SubSteps,
+        step: Vec2,
         mut end: Vec2,
         mut single: bool,
     ) -> Option<(Vec2, bool)> {
@@ -308,18 +309,18 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         if self.query.deepest(self.center, start, start).depth > began_inside(self.center) {
             return None;
         }
-        let correction = shortened(start, steps.step, &mut end, |target| {
+        let correction = shortened(start, step, &mut end, |target| {
             let found = self.query.deepest(self.center, target, start);
             slide.rounds += 1;
             single = true;
             if found.depth <= SETTLED {
                 return Some(target);
             }
-            let (end, is_single) = self.push_and_note(slide, steps, target, &found)?;
+            let (end, is_single) = self.push_and_note(slide, target, &found)?;
             single = is_single;
             Some(end)
         })?;
-        let square = steps.step.length_squared();
+        let square = step.length_squared();
         match correction {
             Correction::Shortened => Some((end, single)),
             Correction::CutAt(at) => {
@@ -334,14 +335,8 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
 
     /// Pushes out of the edges found at `target`, and remembers them. Returns where that ends, and whether it was one edge.
     #[inline(always)]
-    fn push_and_note(
-        &self,
-        slide: &mut FastSlide,
-        steps: &SubSteps,
-        target: Vec2,
-        found: &DeepestContacts,
-    ) -> Option<(Vec2, bool)> {
-        if found.depth > steps.longest || found.depth > self.radius - BEHIND_MARGIN {
+    fn push_and_note(&self, slide: &mut FastSlide, target: Vec2, found: &DeepestContacts) -> Option<(Vec2, bool)> {
+        if !is_shallow(found.depth, self.longest, self.radius) {
             return None;
         }
         let pushed = self.push(slide.moved, target, found)?;
