@@ -438,26 +438,12 @@ impl ConfigSpaceGrid {
         touches.then_some(Some(Hit { fraction: 0.0, normal: normal + Vec2::ZERO, obstacle: Obstacle::Edge(edge) }))
     }
 
-    /// A cast that ends in the cell in which it begins, or meets something there.
+    /// A cast that ends in the cell in which it begins or in the next, or meets something in the first.
     #[allow(clippy::option_option, reason = "as above")]
     #[inline]
     pub fn cast_in_cell(&self, cell: u64, center: Vec2, delta: Vec2) -> Option<Option<Hit>> {
         let head = self.head_of(cell);
         let length = delta.x.abs() + delta.y.abs();
-        if head & COUNTS == 0 {
-            let last = self.cell(center + delta);
-            if last == cell {
-                return Some(None);
-            }
-            // Straight up or down, a short way leads through two cells.
-            if delta.x != 0.0 || length >= CONFIG_CELL {
-                return None;
-            }
-            let head = self.head_of(last);
-            let is_free = head & COUNTS == 0
-                || self.only_face(head, center, delta).is_some_and(|(depth, ..)| depth < -2.0 * CAST_TOUCH);
-            return is_free.then_some(None);
-        }
         // Nearer than that to the first one, another hit counts as well.
         let mut first =
             FirstInCell { t: 2.0, closing: 0.0, normal: Vec2::ZERO, edge: u32::MAX, tie: 2.0 * CAST_TOUCH / length };
@@ -496,7 +482,15 @@ impl ConfigSpaceGrid {
             return Some(Some(hit));
         }
         if t > 1.0 {
-            return (self.cell(center + delta) == cell).then_some(None);
+            let last = self.cell(center + delta);
+            // Straight up or down, a short way leads through two cells.
+            let is_free = last == cell
+                || delta.x == 0.0 && length < CONFIG_CELL && {
+                    let head = self.head_of(last);
+                    let gap = self.only_face(head, center, delta).map_or(0.0, |(depth, ..)| -depth);
+                    head & COUNTS == 0 || gap > 2.0 * CAST_TOUCH
+                };
+            return is_free.then_some(None);
         }
         let there = center + delta * t;
         let touches = |face: &CellEntry| -face.depth(there, Vec2::ZERO, self.radius) <= CAST_TOUCH;
