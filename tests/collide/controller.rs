@@ -388,7 +388,7 @@ fn heads_slip_past_corners_and_bump_into_ceilings() {
 #[test]
 fn a_step_is_finite_whatever_the_numbers_are() {
     for dt in [0.0, 1e-9, 0.016, 1.0, 100.0] {
-        for x in [0.0, 1.0, -1.0, 1e9] {
+        for x in [0.0, 1.0, -1.0, 1e9, f32::NAN] {
             for max_slope in [0.0, 1.0, f32::INFINITY] {
                 let mut run = Run::new(space(&hill(0.6, 10.0)), Vec2::new(-30.0, -10.0));
                 run.hero.settings.ground = GroundSettings { max_slope, step_up: 4.0, step_down: 1.0 };

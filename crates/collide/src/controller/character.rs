@@ -3,14 +3,15 @@
 use glam::Vec2;
 
 use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
-use super::ground::{AirMove, Ground, GroundSettings, end_height, tangent};
+use super::ground::{AirMove, Ground, GroundSettings, end_height, is_free, tangent};
 use super::jump::{JumpSettings, JumpState, Lift, shared};
 use super::run::RunSettings;
 use super::turned::Turned;
-use super::walk::walk_off;
+use super::walk::{MAX_LEGS, walk_off};
 use crate::contact::{BodyId, Hit, Obstacle, Touches};
 use crate::mover::Mover;
 use crate::shape::Aabb;
+use crate::slide::Slide;
 use crate::solver::Solver;
 use crate::space::Space;
 use crate::tolerance::{ALLOWED_OVERLAP, ONE_WAY_SLACK, SAME_DIRECTION};
@@ -43,6 +44,13 @@ pub struct Intent {
     pub pressed: bool,
     /// A jump drops through one-way ground instead.
     pub down: bool,
+}
+
+impl Intent {
+    /// Where to run, from -1 to 1.
+    pub(super) fn run(&self) -> f32 {
+        if self.x.is_nan() { 0.0 } else { self.x.clamp(-1.0, 1.0) }
+    }
 }
 
 /// Everything that can be tuned. Units are pixels and seconds.
@@ -229,21 +237,26 @@ pub struct StepEvents {
 /// A tick between [`Controller::begin`] and [`Controller::finish`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tick {
-    /// Its length in seconds.
+    begun: Begun,
+    /// What has happened so far: jumps and drops.
+    pub events: StepEvents,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Begun {
+    /// The length of the tick in seconds.
     dt: f32,
     /// The speed to its right that running has added in the air, px/s.
     run: f32,
     /// The part of its way that lies behind, in pixels.
     done: Vec2,
-    /// What has happened so far: jumps and drops.
-    pub events: StepEvents,
 }
 
 impl Tick {
     /// A tick of `dt` seconds without running, gravity and jumps.
     #[must_use]
     pub fn new(dt: f32) -> Self {
-        Self { dt, run: 0.0, done: Vec2::ZERO, events: StepEvents::default() }
+        Self { begun: Begun { dt, run: 0.0, done: Vec2::ZERO }, events: StepEvents::default() }
     }
 }
 
@@ -284,11 +297,30 @@ impl Controller {
     }
 
     /// One tick of `dt` seconds: [`Controller::begin`], then [`Controller::finish`].
+    #[inline]
     pub fn step(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> StepEvents {
-        let mut tick = Tick::new(dt);
-        self.begin_tick(solver, space, intent, &mut tick);
-        self.finish_tick(solver, space, &mut tick);
-        tick.events
+        let mut events = StepEvents::default();
+        self.step_into(solver, space, intent, dt, &mut events);
+        events
+    }
+
+    /// The same into events that nobody copies. Turned steps are apart, by functions that are not inlined.
+    #[inline(never)]
+    fn step_into(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        intent: &Intent,
+        dt: f32,
+        events: &mut StepEvents,
+    ) {
+        if self.state.mover.up == Vec2::NEG_Y {
+            let begun = self.begin_upright(solver, space, intent, dt, events);
+            self.finish_upright(solver, space, begun, events);
+        } else {
+            let tick = self.begin(solver, space, intent, dt);
+            *events = self.finish(solver, space, tick);
+        }
     }
 
     /// The first half of a tick of `dt` seconds: running, gravity and jumps change the velocity, and nothing moves yet. What a character
@@ -310,45 +342,52 @@ impl Controller {
     /// }
     /// assert_eq!(hero.state.mover.aabb.center.y.round(), 30.0, "no faster than 30 px/s");
     /// ```
+    #[inline(never)]
     pub fn begin(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> Tick {
         let mut tick = Tick::new(dt);
-        self.begin_tick(solver, space, intent, &mut tick);
+        if self.state.mover.up == Vec2::NEG_Y {
+            tick.begun = self.begin_upright(solver, space, intent, dt, &mut tick.events);
+            return tick;
+        }
+        let turned = Turned::new(solver, &self.state.mover);
+        self.turned(&turned, |hero| tick.begun = hero.begin_upright(&turned, space, intent, dt, &mut tick.events));
+        tick.begun.done = turned.out(tick.begun.done);
+        tick.events = turned.world_events(&tick.events);
         tick
     }
 
     /// The second half of a tick: it moves by its velocity, walks, lands, and is stopped by walls.
+    #[inline(never)]
     pub fn finish(&mut self, solver: &(impl Solver + ?Sized), space: &Space, tick: Tick) -> StepEvents {
-        let mut tick = tick;
-        self.finish_tick(solver, space, &mut tick);
-        tick.events
-    }
-
-    fn begin_tick(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, tick: &mut Tick) {
+        let Tick { mut begun, mut events } = tick;
         if self.state.mover.up == Vec2::NEG_Y {
-            return self.begin_upright(solver, space, intent, tick);
+            self.finish_upright(solver, space, begun, &mut events);
+            return events;
         }
         let turned = Turned::new(solver, &self.state.mover);
-        self.turned(&turned, |hero| hero.begin_upright(&turned, space, intent, tick));
-        (tick.done, tick.events) = (turned.out(tick.done), turned.world_events(&tick.events));
+        begun.done = turned.back(begun.done);
+        events = turned.upright_events(&events);
+        self.turned(&turned, |hero| hero.finish_upright(&turned, space, begun, &mut events));
+        turned.world_events(&events)
     }
 
-    fn begin_upright(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, tick: &mut Tick) {
-        self.state.mover.ignores = self.state.mover.ignores.or(self.state.body);
+    #[inline(always)]
+    fn begin_upright(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        intent: &Intent,
+        dt: f32,
+        events: &mut StepEvents,
+    ) -> Begun {
+        if self.state.mover.ignores.is_none() {
+            self.state.mover.ignores = self.state.body;
+        }
         self.state.lift.wait();
         let before = self.state.velocity.x;
-        self.accelerate(intent, tick.dt);
-        tick.run = self.state.velocity.x - before;
-        tick.done = self.jump_or_drop(solver, space, intent, tick.dt, &mut tick.events);
-    }
-
-    fn finish_tick(&mut self, solver: &(impl Solver + ?Sized), space: &Space, tick: &mut Tick) {
-        if self.state.mover.up == Vec2::NEG_Y {
-            return self.finish_upright(solver, space, tick);
-        }
-        let turned = Turned::new(solver, &self.state.mover);
-        (tick.done, tick.events) = (turned.back(tick.done), turned.upright_events(&tick.events));
-        self.turned(&turned, |hero| hero.finish_upright(&turned, space, tick));
-        tick.events = turned.world_events(&tick.events);
+        self.accelerate(intent, dt);
+        let run = self.state.velocity.x - before;
+        Begun { dt, run, done: self.jump_or_drop(solver, space, intent, dt, events) }
     }
 
     /// Does something that has -y up, with its state turned for it.
@@ -358,15 +397,24 @@ impl Controller {
         self.state = turned.world_state(&self.state);
     }
 
-    fn finish_upright(&mut self, solver: &(impl Solver + ?Sized), space: &Space, tick: &mut Tick) {
+    #[inline(always)]
+    fn finish_upright(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        begun: Begun,
+        events: &mut StepEvents,
+    ) {
         self.state.carried = Vec2::ZERO;
         // Platforms have moved already. Asked after the fall, a sinking one could still catch up.
         self.open_platform(solver, space);
-        self.state.drop = self.state.drop.filter(|_| self.state.mover.one_way_height > -ONE_WAY_SLACK);
+        if self.state.mover.one_way_height <= -ONE_WAY_SLACK {
+            self.state.drop = None;
+        }
         if self.state.ground.is_some() {
-            self.walk(solver, space, self.state.velocity.dot(self.tangent()), tick.dt, &mut tick.events);
+            self.walk(solver, space, self.state.velocity.dot(self.tangent()), begun.dt, events);
         } else {
-            self.fall(solver, space, tick.dt, (tick.run, tick.done), &mut tick.events);
+            self.fall(solver, space, begun, events);
         }
         self.open_platform(solver, space);
     }
@@ -403,9 +451,7 @@ impl Controller {
             state.jump.wait();
         }
         state.velocity = velocity;
-        let mut tick = Tick::new(dt);
-        self.finish_tick(solver, space, &mut tick);
-        tick.events
+        self.finish(solver, space, Tick::new(dt))
     }
 
     /// Puts the middle of its box elsewhere: at rest, in the air, for a respawn or a door. Its body and its settings stay.
@@ -502,18 +548,21 @@ impl Controller {
     }
 
     /// The direction along the ground to the right; to the right in the air.
+    #[inline]
     pub(super) fn tangent(&self) -> Vec2 {
         self.state.ground.map_or(self.state.mover.right(), |ground| tangent(ground.normal))
     }
 
     /// Running and gravity.
+    #[inline(always)]
     fn accelerate(&mut self, intent: &Intent, dt: f32) {
-        let (settings, state, x) = (&self.settings, &mut self.state, intent.x.clamp(-1.0, 1.0));
+        let (settings, state, x) = (&self.settings, &mut self.state, intent.run());
         let limit = state.pushing.take().unwrap_or(f32::INFINITY);
         if let Some(ground) = state.ground {
             let along = tangent(ground.normal);
             let speed = settings.run.next(state.velocity.dot(along), x, true, dt);
-            (state.velocity, state.drift) = (along * speed.clamp(-limit, limit), 0.0);
+            (state.velocity, state.drift) =
+                (along * if speed.abs() > limit { limit.copysign(speed) } else { speed }, 0.0);
             state.jump.stand(&settings.jump, dt);
         } else {
             state.velocity.x = state.drift + settings.run.next(state.velocity.x - state.drift, x, false, dt);
@@ -524,6 +573,7 @@ impl Controller {
 
     /// Returns the part of this tick's way that lies behind it, in pixels: a platform has already moved a jumper by what it adds to
     /// the jump.
+    #[inline(always)]
     fn jump_or_drop(
         &mut self,
         solver: &(impl Solver + ?Sized),
@@ -564,9 +614,8 @@ impl Controller {
         let (settings, state) = (&self.settings.ground, &mut self.state);
         let Some(ground) = state.ground else { return };
         let way = speed * dt;
-        let walk = settings.walk(solver, space, &state.mover, ground.normal, way);
-        state.mover.aabb = walk.mover.aabb;
-        let speed = if let Some(touches) = walk.wall {
+        let (normal, wall) = settings.walk_on(solver, space, &mut state.mover, ground.normal, way, MAX_LEGS);
+        let speed = if let Some(touches) = wall {
             (events.touches, events.wall) = (touches, steepest(&touches));
             0.0
         } else {
@@ -578,44 +627,29 @@ impl Controller {
             return;
         }
         let lift = state.lift.for_jump(self.settings.max_lift);
-        state.velocity = walk_off(walk.normal, speed) + lift;
+        state.velocity = walk_off(normal, speed) + lift;
         (state.ground, state.lift.ticks, state.drift) = (None, 0, lift.x * self.settings.drift);
         events.walked_off = true;
     }
 
-    /// Moves through the air, and lands. `run` is the speed that running has just added, px/s, and `done` the part of the way that lies
-    /// behind it, in pixels.
-    fn fall(
-        &mut self,
-        solver: &(impl Solver + ?Sized),
-        space: &Space,
-        dt: f32,
-        (run, done): (f32, Vec2),
-        events: &mut StepEvents,
-    ) {
+    /// Moves through the air, and lands.
+    fn fall(&mut self, solver: &(impl Solver + ?Sized), space: &Space, begun: Begun, events: &mut StepEvents) {
+        let Begun { dt, done, .. } = begun;
         let velocity = self.state.velocity;
         let delta = velocity * dt - done;
         if velocity.y < 0.0 {
             let slip = corner_correction(solver, space, &self.state.mover, delta, self.settings.air.corner);
             self.state.mover.aabb.center += slip;
         }
-        let flight = self.settings.ground.fly(solver, space, &self.state.mover, (velocity, run), delta, dt);
-        // Where nothing was touched, there is nothing to land on.
-        let touches = flight.slide.touches.as_slice();
-        if velocity.y >= 0.0
-            && !touches.is_empty()
-            && let Some(Landing { ground, fraction }) =
-                self.settings.ground.land(solver, space, &self.state.mover, delta)
-        {
-            events.landed = self.land(ground, velocity, dt);
-            return self.walk(solver, space, velocity.x, dt * (1.0 - fraction), events);
-        }
-        self.state.mover.aabb.center += flight.slide.moved;
-        self.state.velocity = flight.velocity;
-        if !touches.is_empty() {
-            self.bump(&flight, velocity, dt, events);
-        }
-        let ground = || self.settings.ground.find_after(solver, space, &self.state.mover, delta, flight.slide.moved);
+        let slide = solver.slide(space, &self.state.mover, delta);
+        let moved = if is_free(&slide, delta) {
+            slide.moved
+        } else {
+            let Some(moved) = self.fall_against(solver, space, begun, delta, slide, events) else { return };
+            moved
+        };
+        self.state.mover.aabb.center += moved;
+        let ground = || self.settings.ground.find_after(solver, space, &self.state.mover, delta, moved);
         if velocity.y >= 0.0
             && let Some(ground) = ground()
         {
@@ -623,6 +657,36 @@ impl Controller {
             events.landed = self.land(ground, velocity, dt);
             self.state.velocity = tangent(ground.normal) * along;
         }
+    }
+
+    /// The part of a fall after a slide that was not free: the way that is left to it, or `None` where it has landed.
+    #[inline(never)]
+    fn fall_against(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        Begun { dt, run, .. }: Begun,
+        delta: Vec2,
+        slide: Slide,
+        events: &mut StepEvents,
+    ) -> Option<Vec2> {
+        let (settings, mover, velocity) = (&self.settings.ground, &self.state.mover, self.state.velocity);
+        let flight = settings.fly_against(solver, space, mover, (velocity, run), (delta, dt), slide);
+        // Where nothing was touched, there is nothing to land on.
+        let is_touched = !flight.slide.touches.is_empty();
+        if is_touched
+            && velocity.y >= 0.0
+            && let Some(Landing { ground, fraction }) = settings.land(solver, space, mover, delta)
+        {
+            events.landed = self.land(ground, velocity, dt);
+            self.walk(solver, space, velocity.x, dt * (1.0 - fraction), events);
+            return None;
+        }
+        self.state.velocity = flight.velocity;
+        if is_touched {
+            self.bump(&flight, velocity, dt, events);
+        }
+        Some(flight.slide.moved)
     }
 
     /// What a move through the air touched, which began with a velocity, px/s.
@@ -648,6 +712,7 @@ impl Controller {
         (!is_placed).then_some(velocity.y)
     }
 
+    #[inline(always)]
     fn stand(&mut self, ground: Ground) {
         let is_other = self.state.ground.is_none_or(|before| before.obstacle != ground.obstacle);
         self.state.boarded |= is_other && ground.body().is_some();

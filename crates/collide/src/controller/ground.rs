@@ -212,16 +212,29 @@ impl GroundSettings {
         dt: f32,
     ) -> AirMove {
         let slide = solver.slide(space, mover, way);
-        let is_lifted = slide.moved.y < way.y - LIFTED;
-        if slide.touches.is_empty() && !is_lifted {
+        if is_free(&slide, way) {
             return AirMove { slide, velocity, is_steep: false };
         }
+        self.fly_against(solver, space, mover, (velocity, run), (way, dt), slide)
+    }
+
+    /// The rest of [`GroundSettings::fly`] after a slide that was not free.
+    #[inline(never)]
+    pub(super) fn fly_against(
+        &self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        mover: &Mover,
+        (velocity, run): (Vec2, f32),
+        (way, dt): (Vec2, f32),
+        slide: Slide,
+    ) -> AirMove {
         let is_met = |touch: &Touch| {
             let side = -touch.contact.normal.x;
             (way.x * side > 0.0 || run * side > 0.0) && self.is_steep(solver, space, touch)
         };
         let mut touches: Touches = slide.touches.iter().filter(|touch| is_met(touch)).copied().collect();
-        if is_lifted && touches.is_empty() {
+        if touches.is_empty() && slide.moved.y < way.y - LIFTED {
             // Solvers that see boxes and slopes step up slopes without a touch.
             let lift = Vec2::new(0.0, LIFTED);
             solver.each_touching(space, &mover.moved(slide.moved + lift), GROUND_REACH, &mut |touch| {
@@ -287,6 +300,12 @@ impl GroundSettings {
     }
 }
 
+/// Whether a slide touched nothing, and was not lifted up a slope, as by solvers that see boxes and slopes.
+#[inline]
+pub(super) fn is_free(slide: &Slide, way: Vec2) -> bool {
+    slide.touches.is_empty() && slide.moved.y >= way.y - LIFTED
+}
+
 /// What is left of a way, or of a velocity, at a steep face with this normal: on the way up as much to the side as the rise makes room
 /// for, on the way down nothing into the face, nor what `run` has added in that direction.
 fn stop_run(way: Vec2, run: f32, normal: Vec2) -> Vec2 {
@@ -348,5 +367,12 @@ pub fn clip(velocity: Vec2, touches: &Touches) -> Vec2 {
 /// ```
 #[must_use]
 pub fn approach(value: f32, target: f32, by: f32) -> f32 {
-    if value < target { (value + by).min(target) } else { (value - by).max(target) }
+    // Faster than `f32::min` and `max`. What is not a number becomes the target.
+    if value < target {
+        let next = value + by;
+        if next < target { next } else { target }
+    } else {
+        let next = value - by;
+        if next > target { next } else { target }
+    }
 }

@@ -164,7 +164,7 @@ impl Controller {
         intent: &Intent,
         dt: f32,
     ) -> Option<BodyId> {
-        let (x, before) = (intent.x.clamp(-1.0, 1.0), self.state.velocity.dot(self.tangent()));
+        let (x, before) = (intent.run(), self.state.velocity.dot(self.tangent()));
         let speed = self.settings.run.next(before, x, true, dt);
         if self.state.ground.is_none() || speed * x <= 0.0 {
             return None;

@@ -10,7 +10,7 @@ use crate::solver::Solver;
 use crate::space::Space;
 
 /// How often the ground may change its slope within one walk; a faster change costs the rest of the way.
-const MAX_LEGS: u32 = 4;
+pub(super) const MAX_LEGS: u32 = 4;
 
 /// Shorter ways are not worth a slide, in pixels.
 const MIN_WALK: f32 = 1e-4;
@@ -84,28 +84,58 @@ impl GroundSettings {
     #[must_use]
     #[inline]
     pub fn walk(&self, solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, normal: Vec2, way: f32) -> Walk {
-        let side = if way < 0.0 { -1.0 } else { 1.0 };
-        let (mut walk, mut left) = (Walk { mover: *mover, normal, wall: None }, way.abs());
-        for _ in 0..MAX_LEGS {
-            if left < MIN_WALK {
-                break;
-            }
-            let delta = tangent(walk.normal) * side * left;
-            let slide = solver.slide(space, &walk.mover, delta);
-            let ahead = self.ahead(&slide.touches, tangent(walk.normal) * side);
-            let moved = match ahead {
-                Ahead::Free | Ahead::Slope(_) => slide.moved,
-                Ahead::Wall => self.step_up(solver, space, &walk.mover, delta).unwrap_or_else(|| {
-                    walk.wall = Some(slide.touches);
-                    stop_at_wall(solver, space, &walk.mover, delta, &slide)
-                }),
-            };
-            walk.mover.aabb.center += moved;
-            let Ahead::Slope(normal) = ahead else { break };
-            left -= moved.length();
-            walk.normal = normal;
-        }
+        let mut walk = Walk { mover: *mover, normal, wall: None };
+        (walk.normal, walk.wall) = self.walk_on(solver, space, &mut walk.mover, normal, way, MAX_LEGS);
         walk
+    }
+
+    /// The same, in place and on at most so many slopes: the normal of the ground where it ends, and what stopped it.
+    #[inline(always)]
+    pub(super) fn walk_on(
+        &self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        mover: &mut Mover,
+        normal: Vec2,
+        way: f32,
+        legs: u32,
+    ) -> (Vec2, Option<Touches>) {
+        let (side, left) = (if way < 0.0 { -1.0 } else { 1.0 }, way.abs());
+        if left < MIN_WALK || legs == 0 {
+            return (normal, None);
+        }
+        let delta = tangent(normal) * side * left;
+        let slide = solver.slide(space, mover, delta);
+        match self.ahead(&slide.touches, tangent(normal) * side) {
+            Ahead::Free => {
+                mover.aabb.center += slide.moved;
+                (normal, None)
+            }
+            Ahead::Slope(next) => {
+                mover.aabb.center += slide.moved;
+                let left = (left - slide.moved.length()).max(0.0);
+                self.walk_rest(solver, space, mover, next, left * side, legs - 1)
+            }
+            Ahead::Wall => {
+                let up = self.step_up(solver, space, mover, delta);
+                mover.aabb.center += up.unwrap_or_else(|| stop_at_wall(solver, space, mover, delta, &slide));
+                (normal, up.is_none().then_some(slide.touches))
+            }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn walk_rest(
+        &self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        mover: &mut Mover,
+        normal: Vec2,
+        way: f32,
+        legs: u32,
+    ) -> (Vec2, Option<Touches>) {
+        self.walk_on(solver, space, mover, normal, way, legs)
     }
 
     /// The ground under a walker that has gone `way` pixels: as deep as it could be steep, and [`GroundSettings::step_down`] more,
@@ -128,6 +158,7 @@ impl GroundSettings {
     }
 
     /// What is ahead, judging by what a slide touched.
+    #[inline(always)]
     fn ahead(&self, touches: &Touches, direction: Vec2) -> Ahead {
         let mut ahead = Ahead::Free;
         let mut steepest = -OPPOSING;
