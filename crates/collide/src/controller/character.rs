@@ -671,7 +671,7 @@ impl Controller {
         events: &mut StepEvents,
     ) -> Option<Vec2> {
         let (settings, mover, velocity) = (&self.settings.ground, &self.state.mover, self.state.velocity);
-        let flight = settings.fly_against(solver, space, mover, (velocity, run), (delta, dt), slide);
+        let flight = settings.fly(solver, space, mover, (velocity, run), (delta, dt), slide);
         // Where nothing was touched, there is nothing to land on.
         let is_touched = !flight.slide.touches.is_empty();
         if is_touched

@@ -182,45 +182,28 @@ pub struct AirMove {
 }
 
 impl GroundSettings {
-    /// Slides `way` pixels through the air in a tick of `dt` seconds. A face too steep to walk on stops a run into it like a wall, and
-    /// turns none of it into height; a mover that falls slides down it. Only solvers that see edges do that: the others have ways of
-    /// their own with slanted pieces, and climb steep ones. `run` is the sideways speed that running added in this
-    /// tick, px/s: such a face takes that as well.
+    /// A move by `way` pixels through the air in a tick of `dt` seconds, of which the slide is known. A face too steep to walk on stops
+    /// a run into it like a wall, and turns none of it into height; a mover that falls slides down it. Only solvers that see edges do
+    /// that: the others have ways of their own with slanted pieces, and climb steep ones. `run` is the sideways speed that running added
+    /// in this tick, px/s: such a face takes that as well.
     ///
     /// ```
     /// use seamwalker_collide::controller::GroundSettings;
     /// use seamwalker_collide::glam::Vec2;
-    /// use seamwalker_collide::{Aabb, Edge, Mover, Side, SolverSetup, Space, Terrain};
+    /// use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, SolverSetup, Space, Terrain};
     ///
     /// // 60 degrees, rising to the right.
     /// let face = Edge::new(Vec2::ZERO, Vec2::new(100.0, -173.0), Side::Outer);
     /// let space = Space::new(Terrain::new(vec![face], Vec::new()));
     /// let hero = Mover::new(Aabb::new(Vec2::new(40.0, -89.0), Vec2::new(6.0, 11.0)));
-    /// let (solver, velocity) = (SolverSetup::default(), Vec2::new(180.0, 60.0));
-    /// let flight = GroundSettings::default().fly(&solver, &space, &hero, (velocity, 20.0), velocity / 60.0, 1.0 / 60.0);
+    /// let (solver, velocity, dt) = (SolverSetup::default(), Vec2::new(180.0, 60.0), 1.0 / 60.0);
+    /// let slide = solver.slide(&space, &hero, velocity * dt);
+    /// let flight = GroundSettings::default().fly(&solver, &space, &hero, (velocity, 20.0), (velocity * dt, dt), slide);
     /// assert!(flight.is_steep && flight.slide.moved.y > 0.0 && flight.velocity.x < 0.0, "it slides down");
     /// ```
     #[must_use]
-    #[inline]
-    pub fn fly(
-        &self,
-        solver: &(impl Solver + ?Sized),
-        space: &Space,
-        mover: &Mover,
-        (velocity, run): (Vec2, f32),
-        way: Vec2,
-        dt: f32,
-    ) -> AirMove {
-        let slide = solver.slide(space, mover, way);
-        if is_free(&slide, way) {
-            return AirMove { slide, velocity, is_steep: false };
-        }
-        self.fly_against(solver, space, mover, (velocity, run), (way, dt), slide)
-    }
-
-    /// The rest of [`GroundSettings::fly`] after a slide that was not free.
     #[inline(never)]
-    pub(super) fn fly_against(
+    pub fn fly(
         &self,
         solver: &(impl Solver + ?Sized),
         space: &Space,
@@ -229,6 +212,9 @@ impl GroundSettings {
         (way, dt): (Vec2, f32),
         slide: Slide,
     ) -> AirMove {
+        if is_free(&slide, way) {
+            return AirMove { slide, velocity, is_steep: false };
+        }
         let is_met = |touch: &Touch| {
             let side = -touch.contact.normal.x;
             (way.x * side > 0.0 || run * side > 0.0) && self.is_steep(solver, space, touch)
