@@ -7,7 +7,7 @@ use super::ground::{AirMove, Ground, GroundSettings, end_height, is_free, tangen
 use super::jump::{JumpSettings, JumpState, Lift, shared};
 use super::run::RunSettings;
 use super::turned::Turned;
-use super::walk::{MAX_LEGS, walk_off};
+use super::walk::{MAX_LEGS, Walk, walk_off};
 use crate::contact::{BodyId, Hit, Obstacle, Touches};
 use crate::mover::Mover;
 use crate::shape::Aabb;
@@ -52,6 +52,9 @@ impl Intent {
         if self.x.is_nan() { 0.0 } else { self.x.clamp(-1.0, 1.0) }
     }
 }
+
+/// What a controller asks, and about what.
+pub(super) type Query<'a, S> = (&'a S, &'a Space);
 
 /// Everything that can be tuned. Units are pixels and seconds.
 ///
@@ -300,26 +303,19 @@ impl Controller {
     #[inline]
     pub fn step(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> StepEvents {
         let mut events = StepEvents::default();
-        self.step_into(solver, space, intent, dt, &mut events);
+        self.step_into((solver, space), intent, dt, &mut events);
         events
     }
 
     /// The same into events that nobody copies. Turned steps are apart, by functions that are not inlined.
     #[inline(never)]
-    fn step_into(
-        &mut self,
-        solver: &(impl Solver + ?Sized),
-        space: &Space,
-        intent: &Intent,
-        dt: f32,
-        events: &mut StepEvents,
-    ) {
+    fn step_into<S: Solver + ?Sized>(&mut self, query: Query<S>, intent: &Intent, dt: f32, events: &mut StepEvents) {
         if self.state.mover.up == Vec2::NEG_Y {
-            let begun = self.begin_upright(solver, space, intent, dt, events);
-            self.finish_upright(solver, space, begun, events);
+            let begun = self.begin_upright(query, intent, dt, events);
+            self.finish_upright(query, begun, events);
         } else {
-            let tick = self.begin(solver, space, intent, dt);
-            *events = self.finish(solver, space, tick);
+            let tick = self.begin(query.0, query.1, intent, dt);
+            *events = self.finish(query.0, query.1, tick);
         }
     }
 
@@ -346,11 +342,11 @@ impl Controller {
     pub fn begin(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> Tick {
         let mut tick = Tick::new(dt);
         if self.state.mover.up == Vec2::NEG_Y {
-            tick.begun = self.begin_upright(solver, space, intent, dt, &mut tick.events);
+            tick.begun = self.begin_upright((solver, space), intent, dt, &mut tick.events);
             return tick;
         }
         let turned = Turned::new(solver, &self.state.mover);
-        self.turned(&turned, |hero| tick.begun = hero.begin_upright(&turned, space, intent, dt, &mut tick.events));
+        self.turned(&turned, |hero| tick.begun = hero.begin_upright((&turned, space), intent, dt, &mut tick.events));
         tick.begun.done = turned.out(tick.begun.done);
         tick.events = turned.world_events(&tick.events);
         tick
@@ -361,21 +357,20 @@ impl Controller {
     pub fn finish(&mut self, solver: &(impl Solver + ?Sized), space: &Space, tick: Tick) -> StepEvents {
         let Tick { mut begun, mut events } = tick;
         if self.state.mover.up == Vec2::NEG_Y {
-            self.finish_upright(solver, space, begun, &mut events);
+            self.finish_upright((solver, space), begun, &mut events);
             return events;
         }
         let turned = Turned::new(solver, &self.state.mover);
         begun.done = turned.back(begun.done);
         events = turned.upright_events(&events);
-        self.turned(&turned, |hero| hero.finish_upright(&turned, space, begun, &mut events));
+        self.turned(&turned, |hero| hero.finish_upright((&turned, space), begun, &mut events));
         turned.world_events(&events)
     }
 
     #[inline(always)]
-    fn begin_upright(
+    fn begin_upright<S: Solver + ?Sized>(
         &mut self,
-        solver: &(impl Solver + ?Sized),
-        space: &Space,
+        query: Query<S>,
         intent: &Intent,
         dt: f32,
         events: &mut StepEvents,
@@ -387,7 +382,7 @@ impl Controller {
         let before = self.state.velocity.x;
         self.accelerate(intent, dt);
         let run = self.state.velocity.x - before;
-        Begun { dt, run, done: self.jump_or_drop(solver, space, intent, dt, events) }
+        Begun { dt, run, done: self.jump_or_drop(query, intent, dt, events) }
     }
 
     /// Does something that has -y up, with its state turned for it.
@@ -398,25 +393,19 @@ impl Controller {
     }
 
     #[inline(always)]
-    fn finish_upright(
-        &mut self,
-        solver: &(impl Solver + ?Sized),
-        space: &Space,
-        begun: Begun,
-        events: &mut StepEvents,
-    ) {
+    fn finish_upright<S: Solver + ?Sized>(&mut self, query: Query<S>, begun: Begun, events: &mut StepEvents) {
         self.state.carried = Vec2::ZERO;
         // Platforms have moved already. Asked after the fall, a sinking one could still catch up.
-        self.open_platform(solver, space);
+        self.open_platform(query);
         if self.state.mover.one_way_height <= -ONE_WAY_SLACK {
             self.state.drop = None;
         }
         if self.state.ground.is_some() {
-            self.walk(solver, space, self.state.velocity.dot(self.tangent()), begun.dt, events);
+            self.walk(query, self.state.velocity.dot(self.tangent()), begun.dt, events);
         } else {
-            self.fall(solver, space, begun, events);
+            self.fall(query, begun, events);
         }
-        self.open_platform(solver, space);
+        self.open_platform(query);
     }
 
     /// A whole tick of `dt` seconds at a velocity, px/s, in place of [`Controller::step`]: without running, gravity and jumps. For
@@ -535,8 +524,8 @@ impl Controller {
     }
 
     /// Opens the platform that it drops through, and holds on to the one on whose end it stands.
-    fn open_platform(&mut self, solver: &(impl Solver + ?Sized), space: &Space) {
-        self.state.mover.one_way_height = self.state.one_way_height(solver, space).unwrap_or(-ONE_WAY_SLACK);
+    fn open_platform<S: Solver + ?Sized>(&mut self, query: Query<S>) {
+        self.state.mover.one_way_height = self.state.one_way_height(query.0, query.1).unwrap_or(-ONE_WAY_SLACK);
     }
 
     /// The wall within `reach` pixels on one side (-1 left, 1 right; none for 0), for wall slides and wall jumps.
@@ -574,10 +563,9 @@ impl Controller {
     /// Returns the part of this tick's way that lies behind it, in pixels: a platform has already moved a jumper by what it adds to
     /// the jump.
     #[inline(always)]
-    fn jump_or_drop(
+    fn jump_or_drop<S: Solver + ?Sized>(
         &mut self,
-        solver: &(impl Solver + ?Sized),
-        space: &Space,
+        query: Query<S>,
         intent: &Intent,
         dt: f32,
         events: &mut StepEvents,
@@ -587,7 +575,7 @@ impl Controller {
         if wants
             && intent.down
             && let Some(Ground { obstacle, .. }) = state.ground
-            && can_drop(solver, space, &state.mover, settings.ground.step_down)
+            && can_drop(query.0, query.1, &state.mover, settings.ground.step_down)
         {
             (state.jump, state.ground, state.drop) = (JumpState::default(), None, Some(obstacle));
             events.dropped = true;
@@ -610,11 +598,12 @@ impl Controller {
     }
 
     /// Walks for `dt` seconds, and follows the ground down.
-    fn walk(&mut self, solver: &(impl Solver + ?Sized), space: &Space, speed: f32, dt: f32, events: &mut StepEvents) {
+    fn walk<S: Solver + ?Sized>(&mut self, query: Query<S>, speed: f32, dt: f32, events: &mut StepEvents) {
+        let (solver, space) = query;
         let (settings, state) = (&self.settings.ground, &mut self.state);
         let Some(ground) = state.ground else { return };
         let way = speed * dt;
-        let (normal, wall) = settings.walk_on(solver, space, &mut state.mover, ground.normal, way, MAX_LEGS);
+        let Walk { normal, wall } = settings.walk_on(query, &mut state.mover, ground.normal, way, MAX_LEGS);
         let speed = if let Some(touches) = wall {
             (events.touches, events.wall) = (touches, steepest(&touches));
             0.0
@@ -633,7 +622,8 @@ impl Controller {
     }
 
     /// Moves through the air, and lands.
-    fn fall(&mut self, solver: &(impl Solver + ?Sized), space: &Space, begun: Begun, events: &mut StepEvents) {
+    fn fall<S: Solver + ?Sized>(&mut self, query: Query<S>, begun: Begun, events: &mut StepEvents) {
+        let (solver, space) = query;
         let Begun { dt, done, .. } = begun;
         let velocity = self.state.velocity;
         let delta = velocity * dt - done;
@@ -645,7 +635,7 @@ impl Controller {
         let moved = if is_free(&slide, delta) {
             slide.moved
         } else {
-            let Some(moved) = self.fall_against(solver, space, begun, delta, slide, events) else { return };
+            let Some(moved) = self.fall_against(query, begun, delta, slide, events) else { return };
             moved
         };
         self.state.mover.aabb.center += moved;
@@ -661,15 +651,15 @@ impl Controller {
 
     /// The part of a fall after a slide that was not free: the way that is left to it, or `None` where it has landed.
     #[inline(never)]
-    fn fall_against(
+    fn fall_against<S: Solver + ?Sized>(
         &mut self,
-        solver: &(impl Solver + ?Sized),
-        space: &Space,
-        Begun { dt, run, .. }: Begun,
+        query: Query<S>,
+        begun: Begun,
         delta: Vec2,
         slide: Slide,
         events: &mut StepEvents,
     ) -> Option<Vec2> {
+        let ((solver, space), Begun { dt, run, .. }) = (query, begun);
         let (settings, mover, velocity) = (&self.settings.ground, &self.state.mover, self.state.velocity);
         let flight = settings.fly(solver, space, mover, (velocity, run), (delta, dt), slide);
         // Where nothing was touched, there is nothing to land on.
@@ -679,7 +669,7 @@ impl Controller {
             && let Some(Landing { ground, fraction }) = settings.land(solver, space, mover, delta)
         {
             events.landed = self.land(ground, velocity, dt);
-            self.walk(solver, space, velocity.x, dt * (1.0 - fraction), events);
+            self.walk(query, velocity.x, dt * (1.0 - fraction), events);
             return None;
         }
         self.state.velocity = flight.velocity;

@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use super::character::Query;
 use super::ground::{Ground, GroundSettings, end_height, tangent};
 use crate::contact::{Obstacle, Touches};
 use crate::mover::Mover;
@@ -62,15 +63,13 @@ pub fn walk_off(normal: Vec2, speed: f32) -> Vec2 {
 /// let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
 /// let ground = vec![line((0.0, 100.0), (64.0, 100.0)), line((64.0, 100.0), (128.0, 68.0))];
 /// let space = Space::new(Terrain::new(ground, Vec::new()));
-/// let hero = Mover::new(Aabb::new(Vec2::new(52.0, 89.0), Vec2::new(6.0, 11.0)));
-/// let walk = GroundSettings::default().walk(&SolverSetup::default(), &space, &hero, Vec2::NEG_Y, 24.0);
+/// let mut hero = Mover::new(Aabb::new(Vec2::new(52.0, 89.0), Vec2::new(6.0, 11.0)));
+/// let walk = GroundSettings::default().walk(&SolverSetup::default(), &space, &mut hero, Vec2::NEG_Y, 24.0);
 /// assert!(walk.wall.is_none());
-/// assert!(walk.mover.aabb.center.y < 85.0 && walk.normal.x < 0.0, "it is on the slope now");
+/// assert!(hero.aabb.center.y < 85.0 && walk.normal.x < 0.0, "it is on the slope now");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Walk {
-    /// The walker where it ends.
-    pub mover: Mover,
     /// The normal of the ground where it ends.
     pub normal: Vec2,
     /// What the last slide touched, if something among it stopped the walker: too steep to walk on, and too high for a step.
@@ -81,61 +80,63 @@ impl GroundSettings {
     /// Walks `way` pixels (negative to the left) along ground with this normal, without gravity. Where the slope changes, the rest
     /// of the way follows the new one, so that the speed along the surface stays. Afterwards, [`GroundSettings::step_down`] finds
     /// the ground again.
-    #[must_use]
-    #[inline]
-    pub fn walk(&self, solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, normal: Vec2, way: f32) -> Walk {
-        let mut walk = Walk { mover: *mover, normal, wall: None };
-        (walk.normal, walk.wall) = self.walk_on(solver, space, &mut walk.mover, normal, way, MAX_LEGS);
-        walk
-    }
-
-    /// The same, in place and on at most so many slopes: the normal of the ground where it ends, and what stopped it.
-    #[inline(always)]
-    pub(super) fn walk_on(
+    pub fn walk(
         &self,
         solver: &(impl Solver + ?Sized),
         space: &Space,
         mover: &mut Mover,
         normal: Vec2,
         way: f32,
+    ) -> Walk {
+        self.walk_on((solver, space), mover, normal, way, MAX_LEGS)
+    }
+
+    /// The same on at most so many slopes.
+    #[inline(always)]
+    pub(super) fn walk_on<S: Solver + ?Sized>(
+        &self,
+        query: Query<S>,
+        mover: &mut Mover,
+        normal: Vec2,
+        way: f32,
         legs: u32,
-    ) -> (Vec2, Option<Touches>) {
+    ) -> Walk {
+        let (solver, space) = query;
         let (side, left) = (if way < 0.0 { -1.0 } else { 1.0 }, way.abs());
         if left < MIN_WALK || legs == 0 {
-            return (normal, None);
+            return Walk { normal, wall: None };
         }
         let delta = tangent(normal) * side * left;
         let slide = solver.slide(space, mover, delta);
         match self.ahead(&slide.touches, tangent(normal) * side) {
             Ahead::Free => {
                 mover.aabb.center += slide.moved;
-                (normal, None)
+                Walk { normal, wall: None }
             }
             Ahead::Slope(next) => {
                 mover.aabb.center += slide.moved;
                 let left = (left - slide.moved.length()).max(0.0);
-                self.walk_rest(solver, space, mover, next, left * side, legs - 1)
+                self.walk_rest(query, mover, next, left * side, legs - 1)
             }
             Ahead::Wall => {
                 let up = self.step_up(solver, space, mover, delta);
                 mover.aabb.center += up.unwrap_or_else(|| stop_at_wall(solver, space, mover, delta, &slide));
-                (normal, up.is_none().then_some(slide.touches))
+                Walk { normal, wall: up.is_none().then_some(slide.touches) }
             }
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn walk_rest(
+    fn walk_rest<S: Solver + ?Sized>(
         &self,
-        solver: &(impl Solver + ?Sized),
-        space: &Space,
+        query: Query<S>,
         mover: &mut Mover,
         normal: Vec2,
         way: f32,
         legs: u32,
-    ) -> (Vec2, Option<Touches>) {
-        self.walk_on(solver, space, mover, normal, way, legs)
+    ) -> Walk {
+        self.walk_on(query, mover, normal, way, legs)
     }
 
     /// The ground under a walker that has gone `way` pixels: as deep as it could be steep, and [`GroundSettings::step_down`] more,
