@@ -10,7 +10,9 @@ use std::{env, fs};
 
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Fields, Generics, Ident, ImplItem, Item, Meta, Token, TraitItem, Type, UseTree, Visibility};
+use syn::{
+    Attribute, Fields, Generics, Ident, ImplItem, Item, ItemEnum, Meta, Token, TraitItem, Type, UseTree, Visibility,
+};
 
 /// A source file: its path in the crate (`collide::solver`), its items, and its child modules.
 struct Module {
@@ -26,6 +28,7 @@ impl Module {
     /// Reads `file`, whose modules are in `folder`.
     fn read(path: &str, file: &Path, folder: &Path) -> Self {
         let items = syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap().items;
+        let items: Vec<Item> = items.into_iter().flat_map(named_enum).collect();
         let below = |item: &Item| {
             let Item::Mod(module) = item else { return None };
             let name = module.content.is_none().then(|| module.ident.to_string())?;
@@ -101,6 +104,26 @@ fn declared(item: &Item) -> Option<String> {
         Item::Macro(one) if one.mac.path.is_ident("feel") => Some("Feel".to_owned()),
         _ => None,
     }
+}
+
+/// What `named_enum!` makes of an enum whose variants have names as values.
+fn named_enum(item: Item) -> Vec<Item> {
+    let Item::Macro(one) = &item else { return vec![item] };
+    if !one.mac.path.is_ident("named_enum") {
+        return vec![item];
+    }
+    let one: ItemEnum = syn::parse2(one.mac.tokens.clone()).unwrap();
+    let (name, count) = (&one.ident, one.variants.len());
+    let functions = if one.attrs.iter().any(|attribute| attribute.path().is_ident("text")) {
+        "pub const fn text(self) -> &'static str {}".to_owned()
+    } else {
+        format!(
+            "pub const ALL: [Self; {count}] = []; pub const fn name(self) -> &'static str {{}} \
+             pub fn from_name(name: &str) -> Option<Self> {{}}"
+        )
+    };
+    let methods = syn::parse_str(&format!("impl {name} {{ {functions} }}")).unwrap();
+    vec![Item::Enum(one), methods]
 }
 
 /// Tokens with spaces roughly as rustfmt would write them.

@@ -97,6 +97,7 @@ mod lazy_mut;
 mod links;
 mod many;
 mod mover;
+mod named_enum;
 #[cfg(test)]
 mod noise;
 mod obstacle;

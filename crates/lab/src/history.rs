@@ -6,8 +6,7 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use super::Take;
-use crate::named_enum;
-use seamwalker_collide::Body;
+use seamwalker_collide::{Body, named_enum};
 use seamwalker_sim::{
     Crate, Death, Event, Input, InputTimeline, PlatformState, State, Switch, TICK_RATE, Thing, World,
 };
@@ -30,17 +29,18 @@ const MIN_BUMP_NORMAL: f32 = 0.7;
 
 named_enum! {
     /// The kind of a marker on the timeline.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum MarkerKind {
         /// A slide lost progress although nothing real was ahead.
-        Snag "snag",
+        Snag = "snag",
         /// A wall or a ceiling stopped the player.
-        Bump "bump",
+        Bump = "bump",
         /// The player was squished.
-        Squish "squish",
+        Squish = "squish",
         /// The player died of another cause.
-        Death "death",
+        Death = "death",
         /// The player landed.
-        Landing "landing",
+        Landing = "landing",
     }
 }
 

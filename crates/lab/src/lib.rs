@@ -33,7 +33,6 @@ mod judge;
 mod levels;
 mod mark;
 mod measure;
-mod named_enum;
 mod observer;
 mod oracle;
 mod parallel;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use macroquad::input::KeyCode;
-use seamwalker_lab::named_enum;
+use seamwalker_collide::named_enum;
 use seamwalker_sim::Buttons;
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +13,10 @@ use super::pad::PadButton;
 named_enum! {
     /// What keys and controller buttons can be bound to, in the order of the options page. The names are in save files and signs,
     /// and the language files have an entry for each.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Action {
-        Left "left", Right "right", Up "up", Down "down",
-        Jump "jump", Dash "dash", Retry "retry", Pause "pause",
+        Left = "left", Right = "right", Up = "up", Down = "down",
+        Jump = "jump", Dash = "dash", Retry = "retry", Pause = "pause",
     }
 }
 
@@ -61,7 +62,7 @@ impl Source {
 
     fn named(name: &str) -> Option<Self> {
         match name.strip_prefix(PAD_PREFIX) {
-            Some(button) => PadButton::named(button).map(Self::Pad),
+            Some(button) => PadButton::from_name(button).map(Self::Pad),
             None => names::key(name).map(Self::Key),
         }
     }

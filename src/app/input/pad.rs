@@ -3,26 +3,27 @@
 use std::collections::BTreeMap;
 
 use glam::Vec2;
-use seamwalker_lab::named_enum;
+use seamwalker_collide::named_enum;
 
 named_enum! {
     /// A controller button, by its position; the left stick is four more. The names are in save files. The first sixteen are in the
     /// order of the browsers' standard controller.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum PadButton {
-        South "south", East "east", West "west", North "north",
-        L1 "l1", R1 "r1", L2 "l2", R2 "r2",
-        Select "select", Start "start", L3 "l3", R3 "r3",
-        Up "up", Down "down", Left "left", Right "right",
-        StickUp "stick up", StickDown "stick down", StickLeft "stick left", StickRight "stick right",
+        South = "south", East = "east", West = "west", North = "north",
+        L1 = "l1", R1 = "r1", L2 = "l2", R2 = "r2",
+        Select = "select", Start = "start", L3 = "l3", R3 = "r3",
+        Up = "up", Down = "down", Left = "left", Right = "right",
+        StickUp = "stick up", StickDown = "stick down", StickLeft = "stick left", StickRight = "stick right",
     }
 }
 
 named_enum! {
     /// Controllers whose buttons have the same labels. The names are those of the pictures.
-    #[derive(Default)]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
     pub enum PadFamily {
         #[default]
-        Xbox "xbox", PlayStation "playstation", Nintendo "nintendo", SteamDeck "deck",
+        Xbox = "xbox", PlayStation = "playstation", Nintendo = "nintendo", SteamDeck = "deck",
     }
 }
 

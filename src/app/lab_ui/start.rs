@@ -43,10 +43,10 @@ impl LabStart {
         if SNAG.contains(&name) {
             return Some(Self::Snag);
         }
-        if let Some(demo) = DemoKind::named(name) {
+        if let Some(demo) = DemoKind::from_name(name) {
             return Some(Self::Demo(demo));
         }
-        if let Some(page) = Page::named(name) {
+        if let Some(page) = Page::from_name(name) {
             return Some(Self::Story(page));
         }
         let Named { scenes, crowds } = named(&[name.to_owned()]).ok()?;

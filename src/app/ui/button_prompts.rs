@@ -83,7 +83,7 @@ impl ButtonPrompts {
         let name = word.strip_prefix('[')?.strip_suffix(']')?.to_lowercase();
         let picture = |name: String| sprites.find(&name).map(|sprite| ButtonGlyph::Picture(sprite.frame(0)));
         let key_glyph = |key: &str| input::named(key).map(|key| ButtonGlyph::of(Source::Key(key), self, sprites));
-        let Some(action) = Action::named(&name) else {
+        let Some(action) = Action::from_name(&name) else {
             if self.device == Device::Touch
                 && let Some((_, sign)) = TOUCH_SIGNS.into_iter().find(|(key, _)| *key == name)
             {

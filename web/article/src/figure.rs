@@ -54,7 +54,7 @@ pub fn open(name: &str) -> Box<dyn Figure> {
         "downhill" => Box::new(Downhill::new(downhill::ANGLE.start)),
         "platform" => Box::new(Platform::new(platform::ROOM.start)),
         "random-ground" => Box::new(random_ground::walk()),
-        page => Box::new(Stage::new(Page::named(page).unwrap_or(Page::ALL[0]))),
+        page => Box::new(Stage::new(Page::from_name(page).unwrap_or(Page::ALL[0]))),
     }
 }
 

@@ -169,7 +169,7 @@ fn every_figure_opens_something_in_the_laboratory() {
     let links: Vec<&str> = page.split("../?lab=").skip(1).filter_map(|link| link.split(['"', '&']).next()).collect();
     assert_eq!(links.len(), names().count());
     for name in links {
-        let there = Page::named(name).is_some() || named(&[name.to_owned()]).is_ok();
+        let there = Page::from_name(name).is_some() || named(&[name.to_owned()]).is_ok();
         assert!(there, "?lab={name} opens nothing");
     }
 }

@@ -6,6 +6,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::options::Setting;
+use crate::named_enum;
 
 /// The laws of `docs/ARCHITECTURE.md`, by their numbers there.
 ///
@@ -43,71 +44,46 @@ pub enum Law {
     AnyOrder,
 }
 
-/// Every solver that can be chosen, by name. To use one, see [`SolverSetup`](super::SolverSetup) and the
-/// [guide](crate::guide#which-solver).
-///
-/// ```
-/// use seamwalker_collide::SolverKind;
-///
-/// assert_eq!(SolverKind::default(), SolverKind::ThickSat);
-/// for kind in SolverKind::ALL {
-///     println!("{kind:16} {} ({})", kind.description(), kind.source());
-///     for (law, reason) in kind.known_violations() {
-///         println!("{:16} does not claim {law:?}: {reason}", "");
-///     }
-/// }
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub enum SolverKind {
-    /// Move, then push out of the deepest thick segment.
-    #[default]
-    ThickSat,
-    /// The same without thickness.
-    ThinSat,
-    /// Move x, correct, move y, correct.
-    PerAxis,
-    /// Corrections with one possible axis first.
-    MandatoryFirst,
-    /// The earliest hit of the whole move, then the rest of it along the face.
-    Swept,
-    /// Contacts before they happen, without those of vertex against vertex.
-    VertexDiscard,
-    /// Contacts whose normals the neighbours of an edge allow.
-    EdgeFlags,
-    /// thick-sat for a mover whose shape is a disk: [`SolverOptions::disk`](super::SolverOptions::disk).
-    Disk,
+named_enum! {
+    /// Every solver that can be chosen, by name. To use one, see [`SolverSetup`](super::SolverSetup) and the
+    /// [guide](crate::guide#which-solver).
+    ///
+    /// ```
+    /// use seamwalker_collide::SolverKind;
+    ///
+    /// assert_eq!(SolverKind::default(), SolverKind::ThickSat);
+    /// for kind in SolverKind::ALL {
+    ///     println!("{kind:16} {} ({})", kind.description(), kind.source());
+    ///     for (law, reason) in kind.known_violations() {
+    ///         println!("{:16} does not claim {law:?}: {reason}", "");
+    ///     }
+    /// }
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+    #[non_exhaustive]
+    pub enum SolverKind {
+        /// Move, then push out of the deepest thick segment.
+        #[default]
+        ThickSat = "thick-sat",
+        /// The same without thickness.
+        ThinSat = "thin-sat",
+        /// Move x, correct, move y, correct.
+        PerAxis = "per-axis",
+        /// Corrections with one possible axis first.
+        MandatoryFirst = "mandatory-first",
+        /// The earliest hit of the whole move, then the rest of it along the face.
+        Swept = "swept",
+        /// Contacts before they happen, without those of vertex against vertex.
+        VertexDiscard = "vertex-discard",
+        /// Contacts whose normals the neighbours of an edge allow.
+        EdgeFlags = "edge-flags",
+        /// thick-sat for a mover whose shape is a disk: [`SolverOptions::disk`](super::SolverOptions::disk).
+        Disk = "disk",
+    }
 }
 
 impl SolverKind {
-    /// All of them, in the order of the debug menu.
-    pub const ALL: [Self; 8] = [
-        Self::ThickSat,
-        Self::ThinSat,
-        Self::PerAxis,
-        Self::MandatoryFirst,
-        Self::Swept,
-        Self::VertexDiscard,
-        Self::EdgeFlags,
-        Self::Disk,
-    ];
-
-    /// The name used on the command line and in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::ThickSat => "thick-sat",
-            Self::ThinSat => "thin-sat",
-            Self::PerAxis => "per-axis",
-            Self::MandatoryFirst => "mandatory-first",
-            Self::Swept => "swept",
-            Self::VertexDiscard => "vertex-discard",
-            Self::EdgeFlags => "edge-flags",
-            Self::Disk => "disk",
-        }
-    }
-
     /// A description in one line.
     #[must_use]
     pub const fn description(self) -> &'static str {
@@ -232,7 +208,7 @@ impl FromStr for SolverKind {
     type Err = UnknownSolver;
 
     fn from_str(name: &str) -> Result<Self, UnknownSolver> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| UnknownSolver { name: name.to_owned() })
+        Self::from_name(name).ok_or_else(|| UnknownSolver { name: name.to_owned() })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The settings of solvers: one plain struct for all of them.
 
+use crate::named_enum;
 use crate::separation::EndAxes;
 
 /// The most sub-steps of one slide: 12,288 tiles at the default skin of thick-sat. A longer move first skips what is free; if
@@ -117,45 +118,32 @@ impl SolverOptions {
     }
 }
 
-/// The order in which overlapping obstacles push.
-///
-/// ```
-/// use seamwalker_collide::{PushOrder, SolverOptions};
-///
-/// assert_eq!(SolverOptions::default().push_order, PushOrder::Together);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum PushOrder {
-    /// The deepest first. From the second one on, the step ends at the point nearest to its target beyond all of them.
-    #[default]
-    Together,
-    /// The deepest first, one after another: the loop of "Smooth collisions".
-    Deepest,
-    /// The first in the list, one after another.
-    Listed,
-    /// The shallowest first, one after another.
-    Shallowest,
-    /// All orders are tried, and the free end nearest to the target counts. Without any, [`PushOrder::Deepest`].
-    All,
+named_enum! {
+    /// The order in which overlapping obstacles push.
+    ///
+    /// ```
+    /// use seamwalker_collide::{PushOrder, SolverOptions};
+    ///
+    /// assert_eq!(SolverOptions::default().push_order, PushOrder::Together);
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+    pub enum PushOrder {
+        /// The deepest first. From the second one on, the step ends at the point nearest to its target beyond all of them.
+        #[default]
+        Together = "together",
+        /// The deepest first, one after another: the loop of "Smooth collisions".
+        Deepest = "deepest",
+        /// The first in the list, one after another.
+        Listed = "listed",
+        /// The shallowest first, one after another.
+        Shallowest = "shallowest",
+        /// All orders are tried, and the free end nearest to the target counts. Without any, [`PushOrder::Deepest`].
+        All = "all",
+    }
 }
 
 impl PushOrder {
-    /// All of them, in the order of the menu.
-    pub const ALL: [Self; 5] = [Self::Together, Self::Deepest, Self::Listed, Self::Shallowest, Self::All];
-
-    /// Its name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Together => "together",
-            Self::Deepest => "deepest",
-            Self::Listed => "listed",
-            Self::Shallowest => "shallowest",
-            Self::All => "all",
-        }
-    }
-
     /// Whether the deepest overlap is pushed out of first.
     pub(super) const fn is_deepest(self) -> bool {
         matches!(self, Self::Together | Self::Deepest | Self::All)

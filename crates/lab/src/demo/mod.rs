@@ -5,8 +5,7 @@ mod top_down;
 
 use glam::Vec2;
 
-use crate::named_enum;
-use seamwalker_collide::{Aabb, CollisionView, Mover, Solver, SolverOptions, SolverSetup, Space, Touch};
+use seamwalker_collide::{Aabb, CollisionView, Mover, Solver, SolverOptions, SolverSetup, Space, Touch, named_enum};
 use seamwalker_sim::{Input, Pose};
 
 pub use planets::Planets;
@@ -60,11 +59,12 @@ impl DemoView<'_> {
 
 named_enum! {
     /// The demos, in the order of the menu. Their names are those on the command line.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum DemoKind {
         /// A mover seen from above.
-        TopDown "top-down",
+        TopDown = "top-down",
         /// A character on small planets.
-        Planets "planets",
+        Planets = "planets",
     }
 }
 

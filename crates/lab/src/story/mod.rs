@@ -5,8 +5,7 @@ use glam::Vec2;
 
 use super::axes::{CorrectionRound, Inspection, SweepAxes, correction_marks, corrections, inspect, shared};
 use super::mark::{Mark, MarkList, MarkShape, Tone};
-use crate::named_enum;
-use seamwalker_collide::{Aabb, Edge, Mover, Solver, SolverKind, SolverSetup};
+use seamwalker_collide::{Aabb, Edge, Mover, Solver, SolverKind, SolverSetup, named_enum};
 
 mod pages;
 mod walker;
@@ -25,27 +24,28 @@ const RANGE_PUSH: f32 = 28.0;
 
 named_enum! {
     /// A page of the story. Their names are those on the command line.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Page {
         /// Two ranges on a line, and the shortest push.
-        Ranges "ranges",
+        Ranges = "ranges",
         /// A box, a segment, and their shadows.
-        Shadows "shadows",
+        Shadows = "shadows",
         /// The axis that wins.
-        Winner "winner",
+        Winner = "winner",
         /// Two bricks, and the corner that catches.
-        Bricks "bricks",
+        Bricks = "bricks",
         /// x, then y, and its price.
-        PerAxis "per-axis",
+        PerAxis = "per-axis",
         /// Corrections without a choice first.
-        Mandatory "mandatory",
+        Mandatory = "mandatory",
         /// To the earliest hit.
-        Sweep "sweep",
+        Sweep = "sweep",
         /// Thick, round segments.
-        Thick "thick",
+        Thick = "thick",
         /// The axis to the centre of a tall hero.
-        Centre "centre",
+        Centre = "centre",
         /// The exact axis.
-        Exact "exact",
+        Exact = "exact",
     }
 }
 

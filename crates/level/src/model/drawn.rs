@@ -6,6 +6,7 @@ use std::io;
 use std::num::NonZeroU32;
 
 use glam::{IVec2, UVec2, Vec2};
+use seamwalker_collide::named_enum;
 
 use crate::files::Files;
 use crate::model::{FadeArea, Hem};
@@ -113,77 +114,45 @@ impl Default for Layer {
     }
 }
 
-/// How the colours of a layer combine with those behind it: all modes of Tiled. Channels are numbers from 0 to 1. Opacity applies
-/// afterwards: at half opacity, half the change.
-///
-/// ```
-/// use seamwalker_level::Blend;
-///
-/// assert_eq!(Blend::ColorDodge.name(), "color-dodge", "as in Tiled");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Blend {
-    /// Covers what is behind.
-    #[default]
-    Normal,
-    /// Sum of both: light on light.
-    Add,
-    /// Product of both: a shadow, or coloured glass.
-    Multiply,
-    /// Inverse of the product of the inverses: brighter than both.
-    Screen,
-    /// Multiply where it is dark behind, screen where it is bright.
-    Overlay,
-    /// The darker of both.
-    Darken,
-    /// The brighter of both.
-    Lighten,
-    /// Brightens what is behind, the more the brighter it is itself.
-    ColorDodge,
-    /// Darkens what is behind, the more the darker it is itself.
-    ColorBurn,
-    /// Multiply where it is dark itself, screen where it is bright.
-    HardLight,
-    /// The same, softer.
-    SoftLight,
-    /// How far both are apart.
-    Difference,
-    /// The same with less contrast.
-    Exclusion,
-}
-
-impl Blend {
-    /// All modes.
-    pub const ALL: [Self; 13] = [
-        Self::Normal,
-        Self::Add,
-        Self::Multiply,
-        Self::Screen,
-        Self::Overlay,
-        Self::Darken,
-        Self::Lighten,
-        Self::ColorDodge,
-        Self::ColorBurn,
-        Self::HardLight,
-        Self::SoftLight,
-        Self::Difference,
-        Self::Exclusion,
-    ];
-
-    /// Their names, in the same order.
-    const NAMES: &str = "normal add multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference \
-         exclusion";
-
-    /// The name in Tiled.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Self::NAMES.split(' ').nth(self as usize).unwrap_or_default()
-    }
-
-    /// The mode with this name.
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|blend| blend.name() == name)
+named_enum! {
+    /// How the colours of a layer combine with those behind it: all modes of Tiled. Channels are numbers from 0 to 1. Opacity applies
+    /// afterwards: at half opacity, half the change.
+    ///
+    /// ```
+    /// use seamwalker_level::Blend;
+    ///
+    /// assert_eq!(Blend::ColorDodge.name(), "color-dodge", "as in Tiled");
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Blend {
+        /// Covers what is behind.
+        #[default]
+        Normal = "normal",
+        /// Sum of both: light on light.
+        Add = "add",
+        /// Product of both: a shadow, or coloured glass.
+        Multiply = "multiply",
+        /// Inverse of the product of the inverses: brighter than both.
+        Screen = "screen",
+        /// Multiply where it is dark behind, screen where it is bright.
+        Overlay = "overlay",
+        /// The darker of both.
+        Darken = "darken",
+        /// The brighter of both.
+        Lighten = "lighten",
+        /// Brightens what is behind, the more the brighter it is itself.
+        ColorDodge = "color-dodge",
+        /// Darkens what is behind, the more the darker it is itself.
+        ColorBurn = "color-burn",
+        /// Multiply where it is dark itself, screen where it is bright.
+        HardLight = "hard-light",
+        /// The same, softer.
+        SoftLight = "soft-light",
+        /// How far both are apart.
+        Difference = "difference",
+        /// The same with less contrast.
+        Exclusion = "exclusion",
     }
 }
 

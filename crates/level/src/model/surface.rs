@@ -1,69 +1,43 @@
 //! How ground behaves: Tiled's classes and their members, packed into the tag of terrain.
 
-use seamwalker_collide::{Direction, Tag};
+use seamwalker_collide::{Direction, Tag, named_enum};
 
-/// How a surface behaves. Each is a class in Tiled.
-///
-/// ```
-/// use seamwalker_level::Surface;
-///
-/// // Terrain carries a surface as a tag; the collision floor gives it no meaning.
-/// assert_eq!(Surface::from_tag(Surface::OneWay.tag()), Surface::OneWay);
-/// assert_eq!(Surface::from_name("Hazard"), Some(Surface::Hazard));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Surface {
-    /// Plain ground.
-    #[default]
-    Solid,
-    /// Solid only from one side.
-    OneWay,
-    /// Kills.
-    Hazard,
-    /// Can be climbed; its top can be stood on.
-    Ladder,
-    /// Slippery ground.
-    Ice,
-    /// Ground that launches what lands on it.
-    Bouncy,
-    /// Ground that slows walking, with walls that can be clung to.
-    Sticky,
-    /// Ground that moves what stands on it.
-    Conveyor,
-    /// Water to swim in.
-    Water,
+named_enum! {
+    /// How a surface behaves. Each is a class in Tiled.
+    ///
+    /// ```
+    /// use seamwalker_level::Surface;
+    ///
+    /// // Terrain carries a surface as a tag; the collision floor gives it no meaning.
+    /// assert_eq!(Surface::from_tag(Surface::OneWay.tag()), Surface::OneWay);
+    /// assert_eq!(Surface::from_name("Hazard"), Some(Surface::Hazard));
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Surface {
+        /// Plain ground.
+        #[default]
+        Solid = "Solid",
+        /// Solid only from one side.
+        OneWay = "OneWay",
+        /// Kills.
+        Hazard = "Hazard",
+        /// Can be climbed; its top can be stood on.
+        Ladder = "Ladder",
+        /// Slippery ground.
+        Ice = "Ice",
+        /// Ground that launches what lands on it.
+        Bouncy = "Bouncy",
+        /// Ground that slows walking, with walls that can be clung to.
+        Sticky = "Sticky",
+        /// Ground that moves what stands on it.
+        Conveyor = "Conveyor",
+        /// Water to swim in.
+        Water = "Water",
+    }
 }
 
 impl Surface {
-    /// All surfaces. The index is the surface in the tag.
-    pub const ALL: [Self; 9] = [
-        Self::Solid,
-        Self::OneWay,
-        Self::Hazard,
-        Self::Ladder,
-        Self::Ice,
-        Self::Bouncy,
-        Self::Sticky,
-        Self::Conveyor,
-        Self::Water,
-    ];
-
-    /// The class names, in the same order.
-    const NAMES: [&str; 9] = ["Solid", "OneWay", "Hazard", "Ladder", "Ice", "Bouncy", "Sticky", "Conveyor", "Water"];
-
-    /// The class name in Tiled.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
-    }
-
-    /// The surface with this class name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|s| s.name() == name)
-    }
-
     /// Whether a class is that of something to stand on, a one-way surface included. Other games have classes like Ladder, too.
     pub(crate) fn is_ground_class(class: &str) -> bool {
         Self::from_name(class).is_some_and(|surface| surface.is_ground() || surface == Self::OneWay)
