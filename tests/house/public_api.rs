@@ -9,9 +9,11 @@ use std::path::Path;
 use std::{env, fs};
 
 use quote::ToTokens;
+use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{
-    Attribute, Fields, Generics, Ident, ImplItem, Item, ItemEnum, Meta, Token, TraitItem, Type, UseTree, Visibility,
+    Attribute, Expr, Fields, Generics, Ident, ImplItem, Item, ItemEnum, Meta, Token, TraitItem, Type, UseTree,
+    Visibility,
 };
 
 /// A source file: its path in the crate (`collide::solver`), its items, and its child modules.
@@ -28,7 +30,7 @@ impl Module {
     /// Reads `file`, whose modules are in `folder`.
     fn read(path: &str, file: &Path, folder: &Path) -> Self {
         let items = syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap().items;
-        let items: Vec<Item> = items.into_iter().flat_map(named_enum).collect();
+        let items: Vec<Item> = items.into_iter().flat_map(expanded).collect();
         let below = |item: &Item| {
             let Item::Mod(module) = item else { return None };
             let name = module.content.is_none().then(|| module.ident.to_string())?;
@@ -106,9 +108,25 @@ fn declared(item: &Item) -> Option<String> {
     }
 }
 
-/// What `named_enum!` makes of an enum whose variants have names as values.
-fn named_enum(item: Item) -> Vec<Item> {
+/// What macros make: `named_enum!` of an enum whose variants have names as values, `limits!` of the fields of a struct and their
+/// defaults.
+fn expanded(item: Item) -> Vec<Item> {
     let Item::Macro(one) = &item else { return vec![item] };
+    let parsed = |code: String| syn::parse_str::<syn::File>(&code).unwrap().items;
+    if one.mac.path.is_ident("limits") {
+        let field = |input: ParseStream| {
+            Attribute::parse_outer(input)?;
+            let (name, _, kind): (Ident, Token![:], Type) = (input.parse()?, input.parse()?, input.parse()?);
+            (input.parse::<Token![=]>()?, input.parse::<Expr>()?);
+            Ok(format!("pub {name}: {},", text(kind)))
+        };
+        let fields = |input: ParseStream| Punctuated::<String, Token![;]>::parse_terminated_with(input, field);
+        let fields: String = fields.parse2(one.mac.tokens.clone()).unwrap().into_iter().collect();
+        return parsed(format!(
+            "#[derive(Clone, Copy, Debug, PartialEq)] pub struct Limits {{ {fields} }} \
+             impl Limits {{ pub const DEFAULT: Self = (); pub fn list(&self) -> Vec<(&'static str, String)> {{}} }}"
+        ));
+    }
     if !one.mac.path.is_ident("named_enum") {
         return vec![item];
     }
@@ -122,8 +140,9 @@ fn named_enum(item: Item) -> Vec<Item> {
              pub fn from_name(name: &str) -> Option<Self> {{}}"
         )
     };
-    let methods = syn::parse_str(&format!("impl {name} {{ {functions} }}")).unwrap();
-    vec![Item::Enum(one), methods]
+    let mut items = parsed(format!("impl {name} {{ {functions} }}"));
+    items.push(Item::Enum(one));
+    items
 }
 
 /// Tokens with spaces roughly as rustfmt would write them.
