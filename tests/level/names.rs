@@ -97,22 +97,39 @@ fn properties_and_classes_of_tiles_and_layers_count() {
 }
 
 #[test]
-fn shapes_in_groups_named_for_collision_are_solid_and_invisible() {
+fn shapes_named_for_ground_are_solid_and_drawn_where_nothing_else_is() {
     let shapes = |name: &str, attributes: &str| {
         let shape = "<object id=\"3\" x=\"0\" y=\"0\" width=\"32\" height=\"16\"/><object id=\"4\" x=\"60\" y=\"4\"><point/></object>";
         format!("<objectgroup id=\"5\" name=\"{name}\" {attributes}>{shape}</objectgroup>")
     };
-    let art = row("art", "0,0,0,0,1", "");
-    for (group, attributes) in [("Platforms", ""), ("collision", "visible=\"0\""), ("Solid", "opacity=\"0\"")] {
-        let level = level(&(art.clone() + &shapes(group, attributes)));
-        assert_eq!((solid(&level), level.untextured.len()), (vec![0, 1], 0), "{group}");
-        assert!(level.hems().iter().all(|hem| *hem == Hem::None), "{group}");
+    let image = |repeat: &str| {
+        format!(
+            "<imagelayer id=\"9\" name=\"bg\" {repeat}><image source=\"b.png\" width=\"128\" height=\"16\"/></imagelayer>"
+        )
+    };
+    let bare = row("art", "0,0,0,0,1", "");
+    let over = [row("art", "1,1,0,0,1", ""), row("Background", "1,1,1", ""), bare.clone() + &image("")];
+    let drawn = |art: &str, group: &str, attributes: &str| {
+        let level = level(&(art.to_owned() + &shapes(group, attributes)));
+        assert_eq!(solid(&level), [0, 1], "{group}");
+        let has_cloth = level.hems().contains(&Hem::Cloth);
+        assert_eq!(has_cloth, !level.untextured.is_empty(), "{group}");
+        has_cloth
+    };
+    assert!(drawn(&bare, "Platforms", "") && drawn(&(image("repeatx=\"1\"") + &bare), "collision", ""));
+    for art in over {
+        assert!(!drawn(&art, "Platforms", "") && !drawn(&art, "collision", ""), "{art}");
     }
+    assert!(!drawn(&bare, "collision", "visible=\"0\"") && !drawn(&bare, "Solid", "opacity=\"0\""));
     // Hidden on purpose: only collision itself says that it is meant.
-    assert_eq!(solid(&level(&(art.clone() + &shapes("Platforms", "visible=\"0\"")))), [4], "the only layer of tiles");
-    let named = art
-        + "<objectgroup id=\"5\" name=\"things\"><object id=\"3\" name=\"Wall\" width=\"16\" height=\"16\"/></objectgroup>";
-    assert_eq!(solid(&level(&named)), [0]);
+    assert_eq!(solid(&level(&(bare.clone() + &shapes("Platforms", "visible=\"0\"")))), [4], "the only layer of tiles");
+    let group = |object: &str| {
+        format!("<objectgroup id=\"5\" name=\"things\"><object id=\"3\" name=\"Wall\" {object}</object></objectgroup>")
+    };
+    let named = level(&(bare.clone() + &group("width=\"16\" height=\"16\">")));
+    assert_eq!((solid(&named), named.untextured.len()), (vec![0], 1));
+    let line = |art: &str| level(&(art.to_owned() + &group("y=\"8\"><polyline points=\"0,0 16,0\"/>"))).hems();
+    assert_eq!((line(&bare), line(&row("art", "1,0,0,0,1", ""))), (vec![Hem::Cloth], vec![Hem::None]));
 }
 
 #[test]

@@ -62,8 +62,7 @@ impl ObjectCollector {
             if let Some(material) = material {
                 builder.current_place = item.place(context);
                 let shapes = collide(context, item, material, builder);
-                let is_drawn =
-                    item.flat.visible && item.flat.opacity > 0.0 && item.material_by_class(context).is_some();
+                let is_drawn = item.flat.visible && item.flat.opacity > 0.0;
                 if tile.is_none() && is_drawn && material.surface != Surface::Hazard {
                     let hem = context.hem(&item.flat.layer.properties, || item.flat.place(context));
                     let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));

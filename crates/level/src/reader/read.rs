@@ -12,7 +12,7 @@ use crate::files::{Files, ReadOptions, TileScale, is_world, normal_path, stem};
 use crate::format::excerpt;
 use crate::ground::{CollisionBuilder, LevelGeometry};
 use crate::guard::{CheckedFiles, ElementKey, PicturePlaces, guard};
-use crate::hems::is_over_tiles;
+use crate::hems::is_over_pictures;
 use crate::level::Level;
 use crate::level_memory::estimate;
 use crate::limits::Limits;
@@ -320,7 +320,7 @@ impl<'a> ParsedFiles<'a> {
         };
         objects.untextured.retain(|shape| match shape.hem {
             Some(hem) => hem != Hem::None,
-            None => !is_over_tiles(&level, &shape.area.aabb),
+            None => !is_over_pictures(&level, &shape.area.aabb, !self.uses_surfaces()),
         });
         level.untextured = objects.untextured;
         let bytes = estimate(&level, pieces);
