@@ -1,6 +1,6 @@
 //! The messages for maps over a limit: each names the file, and the line to start with.
 
-use crate::level_kit::{Memory, layer, listed, map, objects};
+use crate::level_kit::{Memory, TILES, layer, listed, map, objects};
 use seamwalker_level::{Limits, Problem, Severity, check_with, read_with};
 
 /// A map with so many objects of each of these classes, one a line.
@@ -186,6 +186,34 @@ fn a_shape_with_too_many_corners_is_left_out() {
             "the shape is left out; draw it with fewer corners, split it, or raise the limit with --limit {name}=NUMBER"
         );
         assert!(left == 4 && warnings.contains(&format!(": object 7: {what}; {help}")), "{left}: {warnings}");
+    }
+}
+
+/// A star crosses itself as often as its corners allow, and would take ten seconds.
+#[test]
+fn a_shape_that_crosses_itself_too_often_is_left_out() {
+    let star = |count: u32| -> String {
+        let point = |i: u32| {
+            let turn = f64::from(i * (count / 2)) / f64::from(count) * std::f64::consts::TAU;
+            format!("{},{} ", 500.0 * turn.sin(), 500.0 * turn.cos())
+        };
+        (0..count).map(point).collect()
+    };
+    let object = |count: u32| {
+        format!("<object id=\"7\" type=\"Solid\" x=\"600\" y=\"600\"><polygon points=\"{}\"/></object>\n", star(count))
+    };
+    let tile = |count: u32| {
+        let shape = format!("<objectgroup>{}</objectgroup>", object(count));
+        TILES.replace("<tile id=\"0\" type=\"Solid\"/>", &format!("<tile id=\"0\" type=\"Solid\">{shape}</tile>"))
+    };
+    let of_object = |count: u32| Memory::with_map(&map(&["##"], &objects(&object(count))));
+    let of_tile = |count: u32| Memory::with_map(&map(&["#"], &layer(1, &["#"], ""))).and("tiles.tsx", tile(count));
+    let help = "the polygon crosses itself too often; the shape is left out; draw it again, or raise the limit with --limit edge_pairs=NUMBER";
+    for files in [&of_object as &dyn Fn(u32) -> Memory, &of_tile] {
+        let (left, warnings) = ground_of(&files(4095), Limits::DEFAULT);
+        assert!(left == 0 && warnings.contains(help), "{left}: {warnings}");
+        let (traced, warnings) = ground_of(&files(25), Limits::DEFAULT);
+        assert!(traced > 25 && !warnings.contains(help), "{traced}: {warnings}");
     }
 }
 

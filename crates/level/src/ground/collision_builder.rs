@@ -305,7 +305,7 @@ impl CollisionBuilder {
                 pairs += n * covered.min(placed);
                 pairs += boxes[i + 1..].iter().filter(|(b, _)| boxes_touch(*a, *b)).map(|(_, m)| n * m).sum::<u64>();
             }
-            self.effort.0 = self.effort.0.checked_sub(pairs)?;
+            self.effort.pay(pairs)?;
         }
         Some(())
     }

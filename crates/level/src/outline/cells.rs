@@ -29,7 +29,12 @@ impl Effort {
     /// Pays for a union of polygons with this many edges in total; `None` if the budget is exhausted.
     pub(crate) fn spend(&mut self, edges: usize) -> Option<()> {
         let edges = edges as u64;
-        self.0 = self.0.checked_sub(edges.checked_mul(edges)?)?;
+        self.pay(edges.checked_mul(edges)?)
+    }
+
+    /// Pays for as many comparisons; `None` if the budget is exhausted.
+    pub(crate) fn pay(&mut self, pairs: u64) -> Option<()> {
+        self.0 = self.0.checked_sub(pairs)?;
         Some(())
     }
 }

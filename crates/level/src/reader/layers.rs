@@ -348,7 +348,8 @@ impl<'a> Tiles<'a> {
     /// The collision of a tile with this flip. `default_material` is the layer's material for tiles without a class.
     fn collision(&mut self, name: TileName, turn: Turn, default_material: Option<Material>) -> TileCollision {
         let (context, key) = (self.context, (name, default_material));
-        let shapes = self.shapes.entry(key).or_insert_with(|| tile_shapes(context, name, default_material));
+        let read = || tile_shapes(context, name, default_material, &mut self.builder.effort);
+        let shapes = self.shapes.entry(key).or_insert_with(read);
         let turned: Vec<(Material, Shape)> =
             shapes.iter().map(|(m, shape)| (turn.rotated(*m, 0.0), in_cell(context, name, turn, shape))).collect();
         let collision = split_at_cell(&turned, context.cell(), self.builder);

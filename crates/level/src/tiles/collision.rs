@@ -12,6 +12,7 @@ use crate::guard::ElementKey;
 use crate::model::{Material, Surface, Turn};
 use crate::names::Verdict;
 use crate::objects::is_entity;
+use crate::outline::Effort;
 use crate::report::Place;
 use crate::tiles::tile::TileName;
 use seamwalker_collide::Direction;
@@ -107,7 +108,12 @@ impl TileSize {
 }
 
 /// The colliding shapes of a tile before flipping, at the size at which it is drawn, relative to its upper left corner.
-pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Option<Material>) -> Vec<(Material, Shape)> {
+pub fn tile_shapes(
+    context: &MapContext,
+    name: TileName,
+    default_material: Option<Material>,
+    effort: &mut Effort,
+) -> Vec<(Material, Shape)> {
     let Some(tileset) = context.tilesets.get(name.0) else { return Vec::new() };
     // A tile that the tileset does not have is like one that it says nothing of.
     let (none, tile) = (Properties::new(), tileset.get_tile(name.1));
@@ -149,7 +155,7 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
         form.points.iter_mut().for_each(|p| *p *= scale);
         // Areas need no snapping: nothing slides along them, and a smaller hazard is kinder.
         let snaps = form.kind == FormKind::Polygon && !material.surface.is_area() && size == context.cell();
-        for polygon in cut(&form.points, context.report, place) {
+        for polygon in cut(&form.points, effort, context.report, place) {
             let pulled = if snaps { snapped(&polygon, size) } else { None };
             if pulled.is_some() {
                 let what = format!("a corner lies within {SNAP} px of the cell's border, but not on it");
