@@ -150,3 +150,13 @@ fn back_slashes_separate_folders_unless_a_file_is_called_so() {
     let (folder, path) = place.open("game/maps/m.tmx");
     read(&folder, &path).unwrap_or_else(|problems| panic!("{}", listed(&problems)));
 }
+
+/// JSON files end in `.json`, whatever they are.
+#[test]
+fn the_files_of_a_tileset_in_json_count_as_well() {
+    let json = r#"{"orientation":"orthogonal","layers":[],"tilesets":[{"firstgid":1,"source":"../sets/t.json"}]}"#;
+    let tileset = r#"{"type":"tileset","tilewidth":16,"tileheight":16,"image":"../../art/t.png"}"#;
+    let files = [("data/levels/m.json", json), ("data/sets/t.json", tileset), ("art/t.png", "")];
+    let place = TempFolder::new("json_sets").with(&files);
+    assert_eq!(root(&place, "data/levels/m.json"), (String::new(), "data/levels/m.json".to_owned()));
+}
