@@ -1,7 +1,7 @@
 //! The messages for maps over a limit: each names the file, and the line to start with.
 
 use crate::level_kit::{Memory, TILES, layer, listed, map, objects};
-use seamwalker_level::{Limits, Problem, Severity, check_with, read_with};
+use seamwalker_level::{Limits, Problem, Severity, check_with, read, read_with};
 
 /// A map with so many objects of each of these classes, one a line.
 fn with_bodies(classes: &[&str], each: usize) -> Memory {
@@ -236,6 +236,47 @@ fn a_picture_beyond_the_limit_does_not_refuse_the_map() {
     let text = map(&["##"], &format!("{}{sky}", layer(1, &["##"], "")));
     let files = Memory::with_map(&text).and("tiles.tsx", &tileset);
     assert_eq!(errors(&files, &Limits::DEFAULT), "");
+}
+
+/// The picture may be there or not, in one file or one per tile.
+#[test]
+fn tiles_that_cannot_be_as_large_as_said_are_crosses() {
+    for (size, image) in [
+        ("tilewidth=\"17000\" tileheight=\"16\"", "<image source=\"t.png\" width=\"32\" height=\"16\"/>"),
+        ("tilewidth=\"16\" tileheight=\"4294967295\"", "<image source=\"t.png\"/>"),
+        ("tilewidth=\"0\" tileheight=\"16\"", "<image source=\"t.png\" width=\"32\" height=\"16\"/>"),
+        (
+            "tilewidth=\"17000\" tileheight=\"16\"",
+            "<tile id=\"1\"><image source=\"t.png\" width=\"17000\" height=\"16\"/></tile>",
+        ),
+    ] {
+        let tileset = format!("<tileset name=\"t\" {size} tilecount=\"2\" columns=\"2\">{image}</tileset>");
+        let walls = "<layer id=\"1\" name=\"walls\" width=\"2\" height=\"1\"><data encoding=\"csv\">1,2</data></layer>";
+        let level = read(&Memory::with_map(&map(&["##"], walls)).and("tiles.tsx", tileset), "m.tmx");
+        let level = level.unwrap_or_else(|problems| panic!("{size}: {}", listed(&problems)));
+        assert_eq!(level.terrain.edges().len(), 4, "{size}: two solid cells");
+        assert!(level.tiles.iter().all(|tile| tile.size() == glam::Vec2::splat(16.0)), "{size}");
+        let warnings = listed(&level.warnings);
+        assert!(warnings.contains("are shown as crosses; set"), "{warnings}");
+    }
+}
+
+#[test]
+fn a_number_over_a_limit_names_it() {
+    let sheet = "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\"";
+    for (name, file, old, new) in [
+        ("tile_side", "m.tmx", "tilewidth=\"16\"", "tilewidth=\"1025\""),
+        ("farthest_cell", "m.tmx", "width=\"2\"", "width=\"65537\""),
+        ("farthest_pixel", "m.tmx", "x=\"3\"", "x=\"-2e6\""),
+        ("picture_side", "tiles.tsx", "tilewidth", "spacing=\"16385\" tilewidth"),
+        ("tiles_per_tileset", "tiles.tsx", "tilewidth", "tilecount=\"65537\" tilewidth"),
+    ] {
+        let files = Memory::with_map(&map(&["##"], &objects("<object id=\"1\" x=\"3\"/>")));
+        let files = files.and("tiles.tsx", format!("{sheet}><tile id=\"0\"/></tileset>"));
+        let text = String::from_utf8_lossy(&files.0[file]).replacen(old, new, 1);
+        let reported = errors(&files.and(file, text), &Limits::DEFAULT);
+        assert!(reported.contains(&format!("or raise the limit with --limit {name}=NUMBER")), "{name}: {reported}");
+    }
 }
 
 /// Some programs write every tile as an object, or its collision as a rectangle.

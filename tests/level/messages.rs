@@ -132,7 +132,7 @@ messages! {
     fn tileset_is_too_large() {
         tileset_file("<tileset name=\"a\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4294967295\"/>")
     } says
-        "tiles.tsx:1: tileset 'a': tilecount=\"4294967295\": 4294967295 is not between 0 and 65536; correct it, or set it again in Tiled";
+        "tiles.tsx:1: tileset 'a': tilecount=\"4294967295\": 4294967295 is not between 0 and 65536; make it smaller, or raise the limit with --limit tiles_per_tileset=NUMBER";
 
     fn picture_has_no_source() { tile("<image width=\"1\" height=\"1\"/>") } says
         "tiles.tsx:2: warning: <image> names no picture; choose it again in Tiled";

@@ -1,5 +1,7 @@
 //! Checks tilesets: their sizes, tiles, and the shapes of tiles.
 
+use glam::UVec2;
+
 use crate::format::Element;
 use crate::guard::types::{ElementKey, Gids, Guard, ScannedFile, TileIds};
 use crate::limits::or_raise;
@@ -17,13 +19,17 @@ impl Guard<'_> {
             self.report.error(place.clone(), what, or_raise("remove tilesets that the map does not use", "tiles"));
         }
         let has_image = tileset.all("image").next().is_some();
-        if has_image {
-            // The rules hold the largest size.
-            if let [0, _] | [_, 0] = tileset.pair::<u32>(["tilewidth", "tileheight"]) {
-                let what = "its tiles have a side of 0 pixels";
-                self.report.error(place, what, "set the tile size in Tiled");
-            }
-        } else if tileset.get("columns").is_none() {
+        let (most, sides) = (self.limits.picture_side, UVec2::from(tileset.pair(["tilewidth", "tileheight"])));
+        if sides.max_element() > most || has_image && sides.min_element() == 0 {
+            let what = format!("its tiles have {} x {} pixels, not 1 to {most} along a side", sides.x, sides.y);
+            let help = or_raise("those of that size are shown as crosses; set it in Tiled", "picture_side");
+            self.report.warn(place, what, help);
+            // A cross is as large as a cell.
+            tileset.set("tilewidth", self.tile.x.to_string());
+            tileset.set("tileheight", self.tile.y.to_string());
+            tileset.all_mut("image").for_each(|image| image.set("source", "/"));
+        }
+        if !has_image && tileset.get("columns").is_none() {
             tileset.set("columns", "0");
         }
         let mut ids = TileIds { count: if has_image { count } else { 0 }, ..TileIds::default() };
