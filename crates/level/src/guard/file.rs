@@ -7,7 +7,7 @@ use std::rc::Rc;
 use glam::UVec2;
 
 use crate::files::{FileFinder, Files};
-use crate::format::{Element, LFS_WORDS, Written, is_lfs_pointer, parse_as, write};
+use crate::format::{Element, Written, parse_as, write};
 use crate::guard::types::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
 use crate::limits::{Limits, or_raise};
 use crate::properties::Project;
@@ -56,9 +56,6 @@ impl Guard<'_> {
         let is_there = !matches!(&read, Err(error) if error.kind() == ErrorKind::NotFound);
         let referrer = Place { line: referrer.line.max(is_there.into()), ..referrer };
         let bytes = match read {
-            Ok(bytes) if kind != FileKind::Map && is_lfs_pointer(&bytes) => {
-                return self.unread(kind, referrer, path, &io::Error::other(LFS_WORDS.0), LFS_WORDS.1);
-            }
             Ok(bytes) if bytes.len() as u64 <= self.limits.file_bytes => bytes,
             Ok(_) => {
                 let what = format!("'{path}' is too large");

@@ -22,8 +22,7 @@ impl Guard<'_> {
         let (most, sides) = (self.limits.picture_side, UVec2::from(tileset.pair(["tilewidth", "tileheight"])));
         if sides.max_element() > most || has_image && sides.min_element() == 0 {
             let what = format!("its tiles have {} x {} pixels, not 1 to {most} along a side", sides.x, sides.y);
-            let help = or_raise("those of that size are shown as crosses; set it in Tiled", "picture_side");
-            self.report.warn(place, what, help);
+            self.report.warn(place, what, or_raise("those of that size are crosses; set it in Tiled", "picture_side"));
             // A cross is as large as a cell.
             tileset.set("tilewidth", self.tile.x.to_string());
             tileset.set("tileheight", self.tile.y.to_string());
