@@ -160,3 +160,30 @@ fn the_files_of_a_tileset_in_json_count_as_well() {
     let place = TempFolder::new("json_sets").with(&files);
     assert_eq!(root(&place, "data/levels/m.json"), (String::new(), "data/levels/m.json".to_owned()));
 }
+
+/// The maps of most repositories lie in a folder of their own.
+#[test]
+fn a_folder_without_maps_stands_for_the_only_one_below_with_some_or_names_them() {
+    let opened = |place: &TempFolder| Pack::open(&place.0, &MapAccess::default());
+    let place = TempFolder::new("repository").with(&[
+        (".git/old/m.tmx", ""),
+        ("readme.md", ""),
+        ("art/tiles.tsx", TILES),
+        ("game/levels/m.tmx", &map("../../art/tiles.tsx")),
+        ("game/levels/drafts/n.tmx", &map("../../../art/tiles.tsx")),
+    ]);
+    let pack = opened(&place).unwrap();
+    assert_eq!(pack.maps, ["game/levels/m.tmx"]);
+    assert!(read(&*pack.files, &pack.maps[0]).is_ok());
+    place.write("more/.hidden.tmx", "");
+    assert!(opened(&place).is_ok());
+    place.write("more/x/w.world", "{}");
+    let why = opened(&place).unwrap_err().to_string();
+    let folders = ["game/levels/", "more/x/"].map(|folder| place.0.join(folder).display().to_string()).join(", ");
+    assert!(
+        why.contains("no maps in it, but in folders below") && why.ends_with(&format!("such as {folders}")),
+        "{why}"
+    );
+    let none = TempFolder::new("mapless").with(&[("a/b/", "")]);
+    assert!(opened(&none).unwrap_err().to_string().contains("no maps in it; maps are files that"));
+}
