@@ -238,6 +238,20 @@ fn layers_are_solid_by_the_name_of_a_group_around_them() {
     assert_eq!(solid(&grouped("Collision", "Tile Layer 1")), [0, 1]);
     assert_eq!(solid(&grouped("Collision", "background")), [2], "it says that it is none");
     assert_eq!(solid(&grouped("World", "Tile Layer 1")), [0, 1], "no name says anything: the larger layer");
+    for group in ["Background", "Parallax 2", "decor"] {
+        let with_ground = |layer: &str| {
+            level(&format!(
+                "<group id=\"7\" name=\"{group}\"><group id=\"8\" name=\"a\">{}</group></group>{}",
+                row(layer, "1,1", ""),
+                row("ground", "0,0,1", "")
+            ))
+        };
+        assert_eq!(solid(&with_ground("walls")), [2], "{group}: they are painted far away");
+        assert_eq!(solid(&with_ground("wall collision")), [0, 1, 2], "{group}: it says that it collides");
+    }
+    assert_eq!(solid(&grouped("Foreground", "walls")), [0, 1], "in front of the background");
+    let only = format!("<group id=\"7\" name=\"Background\">{}</group>", row("walls", "1,1", ""));
+    assert_eq!(solid(&level(&only)), [0, 1], "there is nothing else");
 }
 
 #[test]

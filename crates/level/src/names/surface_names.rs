@@ -129,7 +129,7 @@ pub struct Named<'a> {
 
 impl<'a> Named<'a> {
     /// Its own name, then those of the groups around it.
-    fn names(self) -> impl Iterator<Item = &'a str> + Clone {
+    fn names(self) -> impl Iterator<Item = &'a str> {
         std::iter::once(self.name).chain(self.groups.iter().map(String::as_str))
     }
 }
@@ -192,13 +192,13 @@ impl SurfaceNames {
             Verdict::Excluded => return None,
             Verdict::Unknown => {}
         }
-        let names = layer.names();
-        // A layer of a group of ground may say that it is something else.
         let guessed = |name: &str| {
             self.guessed(surface_named(name)?, |surface| Assumption::Layer { surface, name: name.to_owned() })
         };
-        let listed = names.clone().find_map(|name| self.listed_layer(name));
-        listed.or_else(|| names.take_while(|name| !says(name, "otherwise")).find_map(guessed))
+        // A layer of a group of ground may say that it is something else, and what lies in the background is painted.
+        let is_behind = layer.groups.iter().any(|group| says(group, "behind")) && !is_collision(layer.name);
+        let mut names = layer.names().take_while(|name| !says(name, "otherwise")).filter(|_| !is_behind);
+        layer.names().find_map(|name| self.listed_layer(name)).or_else(|| names.find_map(guessed))
     }
 
     /// Whether the map uses none of the game's surfaces, so that names are guessed.

@@ -396,7 +396,8 @@ fn main_layer(level: &Level) -> Option<String> {
     let layers: Vec<&Layer> = level.layers.iter().filter(|layer| tiles(layer) > 0).collect();
     let leaves_room = |layer: &&Layer| (tiles(layer) as f32) < room.element_product();
     let is_before = |name: &str| layers.len() == 1 || !says(name, "behind");
-    let may_be_ground = |layer: &&Layer| surface_named(&layer.name).is_none() && is_before(&layer.name);
+    let is_other = |name: &str| surface_named(name).is_some_and(|surface| surface != Surface::Solid);
+    let may_be_ground = |layer: &&Layer| !is_other(&layer.name) && is_before(&layer.name);
     let fit = |layer: &&Layer| (leaves_room(layer), !says(&layer.name, "otherwise"), tiles(layer));
     let most = layers.iter().copied().filter(may_be_ground).max_by_key(fit);
     most.map(|layer| layer.name.clone())
