@@ -266,7 +266,7 @@ fn names_stand_for_surfaces_by_whole_words() {
             "",
             "Background, back ground, BackGround, Foreground, playground, walls_bg, wallpaper, non-solid, No Collision",
         ),
-        ("", "moving platforms, enemy walls, Tile Layer 1, "),
+        ("", "moving platforms, enemy walls, Tile Layer 1, Grunt, pics, sol, "),
     ] {
         for name in names.split(", ") {
             let level = level(&(row(name, "1", "") + &row("x", "0,1", "") + &row("y", "0,0,1", "")));
@@ -280,7 +280,7 @@ fn names_stand_for_surfaces_by_whole_words() {
 
 #[test]
 fn names_are_known_in_ten_languages() {
-    let solids = "suelo plataformas sol murs Boden Wände chão paredes pavimento muri podłoga ściany земля стены 地面 床 \
+    let solids = "suelo plataformas sols murs Boden Wände chão paredes pavimento muri podłoga ściany земля стены 地面 床 \
                   当たり判定 墙壁 碰撞层 地面レイヤー";
     for name in solids.split_whitespace() {
         assert_eq!(solid(&level(&(row(name, "1", "") + &row("x", "0,1", "")))), [0], "{name}");
@@ -295,7 +295,7 @@ fn names_are_known_in_ten_languages() {
         )
     };
     for (name, expected) in [
-        ("pinchos piques-pics Stacheln espinhos kolce шипы トゲ 尖刺", (1, 0, 0, false)),
+        ("pinchos piques-pièges Stacheln espinhos kolce шипы トゲ 尖刺", (1, 0, 0, false)),
         ("escalera échelle Leiter escada drabina лестница はしご 梯子", (0, 1, 0, false)),
         ("agua eau Wasser água acqua woda вода 水", (0, 0, 1, false)),
         ("ice hielo glace Eis gelo ghiaccio lód лёд 氷 冰", (0, 0, 0, true)),

@@ -7,17 +7,13 @@ use std::fmt;
 use tiled::{Properties, PropertyValue};
 
 use crate::model::{Material, Surface};
-use crate::names::words::{SURFACES, is_collision, is_thing, says, surface_exactly_named, surface_named};
+use crate::names::words::{SURFACES, is_collision, is_in, is_thing, says, surface_exactly_named, surface_named};
 
 /// Whether a property lists names for a surface: `solid_layers`, `ladder_words` and so on.
 pub fn is_name_list(property: &str) -> bool {
     let (surface, what) = property.rsplit_once('_').unwrap_or_default();
     matches!(what, "layers" | "words") && SURFACES.iter().any(|(_, word)| *word == surface)
 }
-
-/// Properties whose text says what something is.
-pub const KIND_PROPERTIES: [&str; 9] =
-    ["type", "kind", "name", "object", "entity", "components", "surface", "material", "collision"];
 
 /// Something that has a surface only because of its name.
 ///
@@ -129,7 +125,7 @@ pub struct Named<'a> {
 
 impl<'a> Named<'a> {
     /// Its own name, then those of the groups around it.
-    fn names(self) -> impl Iterator<Item = &'a str> {
+    pub fn names(self) -> impl Iterator<Item = &'a str> {
         std::iter::once(self.name).chain(self.groups.iter().map(String::as_str))
     }
 }
@@ -238,7 +234,7 @@ impl SurfaceNames {
                 PropertyValue::IntValue(value) => *value != 0,
                 PropertyValue::FloatValue(value) => *value != 0.0,
                 PropertyValue::StringValue(text) => {
-                    if KIND_PROPERTIES.contains(&plain(name).as_str())
+                    if is_in("kind", &plain(name))
                         && let Some(surface) = self.of_word(text, surface_named)
                     {
                         return Verdict::Surface(surface);

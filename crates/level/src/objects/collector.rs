@@ -122,19 +122,20 @@ impl ObjectCollector {
     fn find_start(&mut self, item: &Item) {
         if let Some((rank, word)) = object_rank(item) {
             let aabb = aabb(&placed_form(&item.object, item.flat));
-            self.note_start(rank, word, &aabb);
+            self.note_start(rank, &word, &aabb);
         }
     }
 
-    /// Remembers the lowest tile at the first one on a layer that is named like a start: it shows a player there.
+    /// Remembers the lowest tile at the leftmost one on a layer that is named like a start: it shows a player there.
     fn find_start_tile(&mut self, context: &MapContext, flat: &FlatLayer) {
         let Some(rank) = rank(&flat.layer.name) else { return };
         let file = context.checked_files.get(context.path);
         let block = dense(file.and_then(|file| file.cells.get(&flat.index)).map_or(&[][..], Vec::as_slice));
-        let columns = block.size.x.unsigned_abs() as usize;
-        let Some(first) = block.gids.iter().position(|gid| *gid != 0) else { return };
+        let columns = block.size.x.unsigned_abs().max(1) as usize;
+        let shown = (0..block.gids.len()).filter(|cell| block.gids[*cell] != 0);
+        let Some(first) = shown.min_by_key(|cell| (cell % columns, *cell)) else { return };
         let is_below = |cell: &usize| block.gids.get(*cell).is_some_and(|gid| *gid != 0);
-        let last = (first..).step_by(columns.max(1)).take_while(is_below).last().unwrap_or(first);
+        let last = (first..).step_by(columns).take_while(is_below).last().unwrap_or(first);
         let cell = block.at + UVec2::from([(last % columns) as u32, (last / columns) as u32]).as_ivec2();
         self.note_start(rank, &flat.layer.name, &cells_box(context, cell, cell));
     }
