@@ -1,7 +1,7 @@
 //! The messages for maps over a limit: each names the file, and the line to start with.
 
 use crate::level_kit::{Memory, TILES, layer, listed, map, objects};
-use seamwalker_level::{Limits, Problem, Severity, check_with, read, read_with};
+use seamwalker_level::{Limits, Problem, Severity, Surface, check_with, read, read_with};
 
 /// A map with so many objects of each of these classes, one a line.
 fn with_bodies(classes: &[&str], each: usize) -> Memory {
@@ -135,6 +135,22 @@ fn shapes_outside_the_grid_that_are_too_many_are_left_out() {
         let words = format!("object 1: more than {free_shapes} colliding shapes lie outside the grid of cells");
         assert_eq!(warnings.contains(&words) && warnings.contains("--limit free_shapes="), kept < 9, "{warnings}");
     }
+}
+
+/// What comes after it in the map is kept.
+#[test]
+fn too_many_shapes_of_one_material_leave_room_for_others() {
+    let shape = |class: &str, i: usize| {
+        format!("<object id=\"{}\" type=\"{class}\" x=\"{}\" y=\"0\" width=\"3\" height=\"3\"/>\n", i + 1, i * 9)
+    };
+    let classes = [&["Solid"; 20][..], &["Hazard", "Ladder", "Ice"]].concat();
+    let shapes: String = classes.iter().enumerate().map(|(i, class)| shape(class, i)).collect();
+    let files = Memory::with_map(&map(&["...."], &objects(&shapes)));
+    let level = read_with(&files, "m.tmx", &Limits { free_shapes: 4, ..Limits::DEFAULT }.into()).unwrap();
+    let count = |surface| level.terrain.edges().iter().filter(|edge| Surface::from_tag(edge.tag) == surface).count();
+    assert_eq!((level.hazards.len(), level.ladders.len()), (1, 1));
+    assert_eq!((count(Surface::Solid), count(Surface::Ice)), (12, 4), "all ground together is limited");
+    assert!(listed(&level.warnings).contains("object 9: more than 4 colliding shapes"), "{}", listed(&level.warnings));
 }
 
 /// A tile of which every cell gets a shape that reaches outside: the shapes of millions of cells are never all kept.
