@@ -223,7 +223,7 @@ fn truncated_maps_are_refused() {
     }
     for end in (0..TILES.trim_end().len()).step_by(7) {
         let level = read(&Memory::with_map(&text).and("tiles.tsx", &TILES[..end]), "m.tmx");
-        let warnings = level.map(|level| listed(&level.warnings)).unwrap_or_else(|problems| listed(&problems));
+        let warnings = level.map_or_else(|problems| listed(&problems), |level| listed(&level.warnings));
         assert!(warnings.contains("its tiles are shown as crosses"), "{end} bytes: {warnings}");
     }
 }

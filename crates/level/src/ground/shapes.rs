@@ -148,8 +148,7 @@ pub fn cut(points: &[DVec2], effort: &mut Effort, report: &Report, place: impl F
         && !is_simple(polygon)
     {
         if effort.pay(meetings(polygon).count() as u64 * CROSSING).is_none() {
-            let help = or_raise("the shape is left out; draw it again", "edge_pairs");
-            report.warn(place(), "the polygon crosses itself too often", help);
+            report.warn(place(), "it crosses itself too often", or_raise("it is left out", "edge_pairs"));
             return Vec::new();
         }
         let parts = untangled(polygon);

@@ -18,20 +18,18 @@ impl Guard<'_> {
             let what = format!("the tilesets have more than {} tiles together", self.limits.tiles);
             self.report.error(place.clone(), what, or_raise("remove tilesets that the map does not use", "tiles"));
         }
-        let has_image = tileset.all("image").next().is_some();
         let (most, sides) = (self.limits.picture_side, UVec2::from(tileset.pair(["tilewidth", "tileheight"])));
-        if sides.max_element() > most || has_image && sides.min_element() == 0 {
+        let has_image = tileset.all("image").next().is_some();
+        let is_missing = has_image && (sides.max_element() > most || sides.min_element() == 0);
+        if is_missing {
             let what = format!("its tiles have {} x {} pixels, not 1 to {most} along a side", sides.x, sides.y);
-            self.report.warn(place, what, or_raise("those of that size are crosses; set it in Tiled", "picture_side"));
-            // A cross is as large as a cell.
-            tileset.set("tilewidth", self.tile.x.to_string());
-            tileset.set("tileheight", self.tile.y.to_string());
-            tileset.all_mut("image").for_each(|image| image.set("source", "/"));
-        }
-        if !has_image && tileset.get("columns").is_none() {
+            self.report.warn(place, what, or_raise("they are crosses; set their size in Tiled", "picture_side"));
+            tileset.children.retain(|child| child.name != "image");
+        } else if !has_image && tileset.get("columns").is_none() {
             tileset.set("columns", "0");
         }
-        let mut ids = TileIds { count: if has_image { count } else { 0 }, ..TileIds::default() };
+        let count = if has_image && !is_missing { count } else { 0 };
+        let mut ids = TileIds { count, is_missing, ..TileIds::default() };
         for tile in tileset.all_mut("tile") {
             let id = tile.number("id").unwrap_or(0);
             ids.listed.insert(id);

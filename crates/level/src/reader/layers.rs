@@ -16,13 +16,10 @@ use crate::model::{
 use crate::objects::{class_of, is_entity, text_corners, tile_corners};
 use crate::outline::CellRun;
 use crate::tiles::{
-    Kinds, TileName, default_material, dense, extent, has_ground_class, in_cell, run_length, split_at_cell, tile_of,
-    tile_place, tile_shapes,
+    Kinds, Shapes, TileName, default_material, dense, extent, has_ground_class, in_cell, run_length, split_at_cell,
+    tile_of, tile_place, tile_shapes,
 };
 use seamwalker_collide::Aabb;
-
-/// The shapes of a tile.
-type Shapes = Vec<(Material, Shape)>;
 
 /// Collects the layers of all maps.
 #[derive(Default)]
