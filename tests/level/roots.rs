@@ -179,11 +179,7 @@ fn a_folder_without_maps_stands_for_the_only_one_below_with_some_or_names_them()
     assert!(opened(&place).is_ok());
     place.write("more/x/w.world", "{}");
     let why = opened(&place).unwrap_err().to_string();
-    let folders = ["game/levels/", "more/x/"].map(|folder| place.0.join(folder).display().to_string()).join(", ");
-    assert!(
-        why.contains("no maps in it, but in folders below") && why.ends_with(&format!("such as {folders}")),
-        "{why}"
-    );
+    assert!(why.ends_with("no maps in it; name a folder in it that has some, game/levels/ or more/x/"), "{why}");
     let none = TempFolder::new("mapless").with(&[("a/b/", "")]);
     assert!(opened(&none).unwrap_err().to_string().contains("no maps in it; maps are files that"));
 }

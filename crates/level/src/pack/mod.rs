@@ -18,9 +18,8 @@ use crate::{Files, Limits, MapAccess, MemoryFiles, Problem, WorldFile, is_level,
 /// The first bytes of a zip archive.
 const ZIP_SIGNATURE: &[u8] = b"PK\x03\x04";
 
-/// The most files and folders that are searched for maps, and the most folders that are named.
+/// The most files and folders that are searched for maps.
 const MAX_SEARCHED: usize = 1 << 14;
-const MAX_NAMED: usize = 4;
 
 /// Maps with their files, and a manifest that puts them in order.
 ///
@@ -106,10 +105,8 @@ impl Pack {
         let why = match &folders_of_maps(&*pack.files, &pack.folder)[..] {
             [] => no_maps(&path.display()),
             [only] => return Self::open(path.join(only), access),
-            several => {
-                let named = several.iter().take(MAX_NAMED).map(|folder| path.join(folder).display().to_string());
-                let named = named.collect::<Vec<_>>().join(", ");
-                format!("{}: no maps in it, but in folders below; name one, such as {named}", path.display())
+            [first, second, ..] => {
+                format!("{}: no maps in it; name a folder in it that has some, {first} or {second}", path.display())
             }
         };
         Err(io::Error::new(io::ErrorKind::NotFound, why))
@@ -128,8 +125,7 @@ impl Pack {
         let is_manifest = |path: &&str| path.rsplit('/').next() == Some(Manifest::FILE);
         let top = files.paths().filter(is_manifest).min_by_key(depth);
         let top = top.or_else(|| files.paths().filter(|path| is_level(path)).min_by_key(depth));
-        let Some(top) = top else { return Err(no_maps(&format!("'{name}'"))) };
-        let folder = top.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+        let folder = top.and_then(|top| top.rsplit_once('/')).map_or("", |(folder, _)| folder).to_owned();
         let pack = Self::new(Rc::new(files), &folder).map_err(|error| format!("'{name}': {error}"))?;
         if pack.maps.is_empty() { Err(no_maps(&format!("'{name}'"))) } else { Ok(pack) }
     }
