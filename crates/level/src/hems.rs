@@ -3,7 +3,7 @@
 use glam::{UVec2, Vec2};
 
 use crate::level::Level;
-use crate::model::{Cell, Decoration, Figure, Hem, Layer, LayerContent, UntexturedArea};
+use crate::model::{Cell, Decoration, Figure, Hem, Layer, LayerContent};
 use crate::names::says;
 use seamwalker_collide::{Aabb, Edge, Grid, Side};
 
@@ -20,10 +20,8 @@ impl Level {
     pub fn hems(&self) -> Vec<Hem> {
         let layers: Vec<&Layer> = self.layers.iter().filter(|layer| is_tiles(layer)).collect();
         let of_shapes = self.meta.hem.unwrap_or(Hem::Cloth);
-        let mut shown: Vec<(Aabb, Hem)> = {
-            let hem = |shape: &UntexturedArea| shape.hem.unwrap_or(of_shapes);
-            self.untextured.iter().map(|shape| (shape.area.aabb, hem(shape))).collect()
-        };
+        let shapes = self.untextured.iter().map(|shape| (shape.area.aabb, shape.hem.unwrap_or(of_shapes)));
+        let mut shown: Vec<(Aabb, Hem)> = shapes.collect();
         for layer in self.layers.iter().filter(|layer| layer.opacity > 0.0) {
             let LayerContent::Objects(list) = &layer.content else { continue };
             for Decoration { corners, figure, .. } in list {
@@ -55,9 +53,8 @@ pub fn is_over_pictures(level: &Level, aabb: &Aabb, is_foreign: bool) -> bool {
     const PLACES: f32 = 32.0;
     let count = (aabb.size() / level.tile_size.as_vec2().max(Vec2::ONE)).ceil().clamp(Vec2::ONE, Vec2::splat(PLACES));
     let places = (0..count.y as u32).flat_map(|y| (0..count.x as u32).map(move |x| UVec2::new(x, y).as_vec2()));
-    let may_show = |layer: &&Layer| layer.opacity > 0.0 && (is_foreign || !says(&layer.name, "behind"));
-    let layers: Vec<&Layer> =
-        level.layers.iter().filter(|layer| layer.parallax == Vec2::ONE).filter(may_show).collect();
+    let is_near = |layer: &Layer| layer.parallax == Vec2::ONE && (is_foreign || !says(&layer.name, "behind"));
+    let layers: Vec<&Layer> = level.layers.iter().filter(|layer| layer.opacity > 0.0 && is_near(layer)).collect();
     let shows = |layer: &&Layer, place: Vec2| match layer.content {
         LayerContent::Image { picture, repeat_x: false, repeat_y: false, scale } => {
             let size = level.pictures.get(picture).map_or(UVec2::ZERO, |picture| picture.size).as_vec2() * scale;

@@ -37,16 +37,15 @@ pub fn rule(element: &str, attribute: &str, limits: &Limits) -> Option<Rule> {
     Some(match (element, attribute) {
         ("map" | "layer", "width" | "height") => Whole(0, far, "farthest_cell"),
         ("map", "tilewidth" | "tileheight") => Whole(1, tile, "tile_side"),
-        ("map", "infinite") => Flag,
         ("map", "skewx" | "skewy" | "hexsidelength") => Whole(-far, far, "farthest_cell"),
-        ("map", "parallaxoriginx" | "parallaxoriginy") => Real(limits.farthest_pixel, "farthest_pixel"),
         ("map", "renderorder") => Word("right-down right-up left-down left-up"),
         ("map", "staggeraxis") => Word("x y"),
         ("map", "staggerindex") => Word("even odd"),
         ("map", "backgroundcolor") | ("objectgroup" | "text", "color") | ("image", "trans") => Colour,
         ("tileset", "firstgid") => Whole(1, gid, ""),
-        ("tileset", "tilewidth" | "tileheight") => Whole(0, id, ""),
-        ("tileset", "spacing" | "margin") => Whole(0, picture, "picture_side"),
+        ("tileset", "spacing" | "margin") | ("tile", "x" | "y" | "width" | "height") => {
+            Whole(0, picture, "picture_side")
+        }
         ("tileset", "tilecount" | "columns") => Whole(0, i64::from(limits.tiles_per_tileset), "tiles_per_tileset"),
         ("tileset", "tilerendersize") => Word("tile grid"),
         ("tileset", "fillmode") => Word("stretch preserve-aspect-fit"),
@@ -54,25 +53,21 @@ pub fn rule(element: &str, attribute: &str, limits: &Limits) -> Option<Rule> {
             Word("unspecified topleft top topright left center right bottomleft bottom bottomright")
         }
         ("tileoffset", "x" | "y") => Whole(-picture, picture, "picture_side"),
-        ("image", "width" | "height") => Whole(1, picture, "picture_side"),
+        ("image", "width" | "height") | ("text", "pixelsize") => Whole(1, picture, "picture_side"),
         ("tile", "id") | ("frame", "tileid") => Whole(0, gid, ""),
-        ("tile", "x" | "y" | "width" | "height") => Whole(0, picture, "picture_side"),
-        ("tile", "probability") => Real(1e9, ""),
         ("frame", "duration") => Whole(0, 100_000_000, ""),
         ("layer" | "objectgroup" | "imagelayer" | "group" | "object", "id") => Whole(0, id, ""),
         ("layer" | "objectgroup" | "imagelayer" | "group" | "object", "visible") => Flag,
-        ("layer" | "objectgroup" | "imagelayer" | "group" | "object", "opacity") => Real(1e9, ""),
+        ("map", "infinite") | ("imagelayer", "repeatx" | "repeaty") => Flag,
+        (_, "opacity" | "probability") => Real(1e9, ""),
         ("layer" | "objectgroup" | "imagelayer" | "group", "tintcolor") => Colour,
-        ("layer" | "objectgroup" | "imagelayer" | "group", "offsetx" | "offsety" | "parallaxx" | "parallaxy") => {
-            Real(limits.farthest_pixel, "farthest_pixel")
-        }
-        ("imagelayer", "repeatx" | "repeaty") => Flag,
         ("objectgroup", "draworder") => Word("topdown index"),
         ("chunk", "x" | "y") => Whole(-far, far, "farthest_cell"),
         ("chunk", "width" | "height") => Whole(1, 4096, ""),
-        ("object", "gid") => Whole(0, id, ""),
-        ("object", "x" | "y" | "width" | "height" | "rotation") => Real(limits.farthest_pixel, "farthest_pixel"),
-        ("text", "pixelsize") => Whole(1, picture, "picture_side"),
+        ("object", "gid") | ("tileset", "tilewidth" | "tileheight") => Whole(0, id, ""),
+        ("object", "x" | "y" | "width" | "height" | "rotation")
+        | ("layer" | "objectgroup" | "imagelayer" | "group", "offsetx" | "offsety" | "parallaxx" | "parallaxy")
+        | ("map", "parallaxoriginx" | "parallaxoriginy") => Real(limits.farthest_pixel, "farthest_pixel"),
         ("text", "wrap" | "bold" | "italic" | "underline" | "strikeout" | "kerning") => Flag,
         ("text", "halign") => Word("left center right justify"),
         ("text", "valign") => Word("top center bottom"),

@@ -127,7 +127,7 @@ impl CollisionBuilder {
             return Some(*known);
         }
         if shapes.len() > 1 {
-            self.effort.spend(shapes.iter().map(|s| s.polygon.len()).sum())?;
+            self.effort.pay((shapes.iter().map(|s| s.polygon.len()).sum::<usize>() as u64).saturating_pow(2))?;
         }
         let polygons: Vec<Polygon> = shapes.iter().map(|s| s.polygon.clone()).collect();
         let parts = shapes.iter().flat_map(|s| s.parts.clone()).collect();

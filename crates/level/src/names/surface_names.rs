@@ -108,9 +108,9 @@ pub struct SurfaceNames {
     /// Names that were listed. A surface with a list is not guessed.
     listed: BTreeMap<Surface, Listed>,
     /// Whether names are guessed: the map has no surface class of the game.
-    guesses: bool,
+    pub guesses: bool,
     /// What was guessed so far.
-    assumed: RefCell<BTreeSet<Assumption>>,
+    pub assumed: RefCell<BTreeSet<Assumption>>,
 }
 
 /// What a layer or an object is called.
@@ -176,11 +176,6 @@ impl SurfaceNames {
         names
     }
 
-    /// What was guessed, sorted.
-    pub fn into_assumed(self) -> BTreeSet<Assumption> {
-        self.assumed.into_inner()
-    }
-
     /// The surface of a layer: by its properties, its class, or its name.
     pub fn of_layer(&self, layer: Named) -> Option<Surface> {
         match self.of_words(layer.properties, layer.class) {
@@ -195,11 +190,6 @@ impl SurfaceNames {
         let is_behind = layer.groups.iter().any(|group| says(group, "behind")) && !is_collision(layer.name);
         let mut names = layer.names().take_while(|name| !says(name, "otherwise")).filter(|_| !is_behind);
         layer.names().find_map(|name| self.listed_layer(name)).or_else(|| names.find_map(guessed))
-    }
-
-    /// Whether the map uses none of the game's surfaces, so that names are guessed.
-    pub const fn guesses(&self) -> bool {
-        self.guesses
     }
 
     /// The surface of an object: by its properties, its class, its name, or that of its layer.

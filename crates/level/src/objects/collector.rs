@@ -48,7 +48,9 @@ impl ObjectCollector {
         let first = self.objects.len();
         flat.iter().for_each(|flat| self.find_start_tile(context, flat));
         for item in &items {
-            self.find_start(item);
+            if let Some((rank, word)) = object_rank(item) {
+                self.note_start(rank, &word, &aabb(&placed_form(&item.object, item.flat)));
+            }
             let collides_hidden = item.object.visible && context.names.collides_hidden(item.flat.named());
             if !(item.flat.visible && item.object.visible || collides_hidden && !is_entity(&item.class)) {
                 if item.class == "Player" {
@@ -118,14 +120,6 @@ impl ObjectCollector {
         players > 0
     }
 
-    /// Remembers an object that is named like a start.
-    fn find_start(&mut self, item: &Item) {
-        if let Some((rank, word)) = object_rank(item) {
-            let aabb = aabb(&placed_form(&item.object, item.flat));
-            self.note_start(rank, &word, &aabb);
-        }
-    }
-
     /// Remembers the lowest tile at the leftmost one on a layer that is named like a start: it shows a player there.
     fn find_start_tile(&mut self, context: &MapContext, flat: &FlatLayer) {
         let Some(rank) = rank(&flat.layer.name) else { return };
@@ -140,6 +134,7 @@ impl ObjectCollector {
         self.note_start(rank, &flat.layer.name, &cells_box(context, cell, cell));
     }
 
+    /// Remembers a place that is named like a start.
     fn note_start(&mut self, rank: usize, word: &str, aabb: &Aabb) {
         self.starts.retain(|known| known.rank <= rank);
         if self.starts.iter().all(|known| known.rank == rank) {

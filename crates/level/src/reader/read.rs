@@ -254,7 +254,7 @@ impl<'a> ParsedFiles<'a> {
             }
             let path = if in_world { &part.path } else { self.requested };
             sources.push(Source::new(path, &context, &flat, aabb));
-            assumed.append(&mut context.names.into_assumed());
+            assumed.append(&mut context.names.assumed.into_inner());
         }
         let line = checked_files.get(&self.path).and_then(|file| file.lines.get(&ElementKey::Root)).copied();
         let whole = Place::new(&self.path, line.unwrap_or(1), "");
@@ -340,10 +340,7 @@ impl<'a> ParsedFiles<'a> {
             _ => None,
         });
         let project_texts = self.project.texts.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-        let only = match assume {
-            Assume::MainLayer(name) => Some(name),
-            Assume::Names | Assume::Nothing => None,
-        };
+        let only = if let Assume::MainLayer(name) = assume { Some(name) } else { None };
         let solid = self.options.solid_layers.iter().chain(only);
         SurfaceNames::new(texts.chain(project_texts), solid, *assume != Assume::Nothing && !uses_surfaces)
     }
