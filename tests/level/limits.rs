@@ -1,7 +1,7 @@
 //! The messages for maps over a limit: each names the file, and the line to start with.
 
-use crate::level_kit::{Memory, layer, listed, map, objects};
-use seamwalker_level::{Limits, Problem, Severity, check_with, read_with};
+use crate::level_kit::{Memory, TILES, layer, listed, map, objects};
+use seamwalker_level::{Limits, Problem, Severity, Surface, check_with, read, read_with};
 
 /// A map with so many objects of each of these classes, one a line.
 fn with_bodies(classes: &[&str], each: usize) -> Memory {
@@ -137,6 +137,22 @@ fn shapes_outside_the_grid_that_are_too_many_are_left_out() {
     }
 }
 
+/// What comes after it in the map is kept.
+#[test]
+fn too_many_shapes_of_one_material_leave_room_for_others() {
+    let shape = |class: &str, i: usize| {
+        format!("<object id=\"{}\" type=\"{class}\" x=\"{}\" y=\"0\" width=\"3\" height=\"3\"/>\n", i + 1, i * 9)
+    };
+    let classes = [&["Solid"; 20][..], &["Hazard", "Ladder", "Ice"]].concat();
+    let shapes: String = classes.iter().enumerate().map(|(i, class)| shape(class, i)).collect();
+    let files = Memory::with_map(&map(&["...."], &objects(&shapes)));
+    let level = read_with(&files, "m.tmx", &Limits { free_shapes: 4, ..Limits::DEFAULT }.into()).unwrap();
+    let count = |surface| level.terrain.edges().iter().filter(|edge| Surface::from_tag(edge.tag) == surface).count();
+    assert_eq!((level.hazards.len(), level.ladders.len()), (1, 1));
+    assert_eq!((count(Surface::Solid), count(Surface::Ice)), (12, 4), "all ground together is limited");
+    assert!(listed(&level.warnings).contains("object 9: more than 4 colliding shapes"), "{}", listed(&level.warnings));
+}
+
 /// A tile of which every cell gets a shape that reaches outside: the shapes of millions of cells are never all kept.
 #[test]
 fn too_many_shapes_outside_the_grid_are_left_out_early() {
@@ -189,6 +205,35 @@ fn a_shape_with_too_many_corners_is_left_out() {
     }
 }
 
+/// A zigzag between two lines crosses itself millions of times, which would take ten seconds.
+#[test]
+fn a_shape_that_crosses_itself_too_often_is_left_out() {
+    let zigzag = |count: u32| -> String {
+        (0..count)
+            .map(|i| format!("{},{} ", i % 2 * 900, f64::from(i * 7919 % count) * 900.0 / f64::from(count)))
+            .collect()
+    };
+    let object = |count: u32| {
+        format!(
+            "<object id=\"7\" type=\"Solid\" x=\"600\" y=\"600\"><polygon points=\"{}\"/></object>\n",
+            zigzag(count)
+        )
+    };
+    let tile = |count: u32| {
+        let shape = format!("<objectgroup>{}</objectgroup>", object(count));
+        TILES.replace("<tile id=\"0\" type=\"Solid\"/>", &format!("<tile id=\"0\" type=\"Solid\">{shape}</tile>"))
+    };
+    let of_object = |count: u32| Memory::with_map(&map(&["##"], &objects(&object(count))));
+    let of_tile = |count: u32| Memory::with_map(&map(&["#"], &layer(1, &["#"], ""))).and("tiles.tsx", tile(count));
+    let help = "it crosses itself too often; it is left out, or raise the limit with --limit edge_pairs=NUMBER";
+    for files in [&of_object as &dyn Fn(u32) -> Memory, &of_tile] {
+        let (left, warnings) = ground_of(&files(4095), Limits::DEFAULT);
+        assert!(left == 0 && warnings.contains(help), "{left}: {warnings}");
+        let (traced, warnings) = ground_of(&files(25), Limits::DEFAULT);
+        assert!(traced > 25 && !warnings.contains(help), "{traced}: {warnings}");
+    }
+}
+
 /// A tileset of one large tile serves as a backdrop.
 #[test]
 fn a_tile_may_be_as_large_as_a_picture() {
@@ -208,6 +253,47 @@ fn a_picture_beyond_the_limit_does_not_refuse_the_map() {
     let text = map(&["##"], &format!("{}{sky}", layer(1, &["##"], "")));
     let files = Memory::with_map(&text).and("tiles.tsx", &tileset);
     assert_eq!(errors(&files, &Limits::DEFAULT), "");
+}
+
+/// The picture may be there or not, in one file or one per tile.
+#[test]
+fn tiles_that_cannot_be_as_large_as_said_are_crosses() {
+    for (size, image) in [
+        ("tilewidth=\"17000\" tileheight=\"16\"", "<image source=\"t.png\" width=\"32\" height=\"16\"/>"),
+        ("tilewidth=\"16\" tileheight=\"4294967295\"", "<image source=\"t.png\"/>"),
+        ("tilewidth=\"0\" tileheight=\"16\"", "<image source=\"t.png\" width=\"32\" height=\"16\"/>"),
+        (
+            "tilewidth=\"17000\" tileheight=\"16\"",
+            "<tile id=\"1\"><image source=\"t.png\" width=\"17000\" height=\"16\"/></tile>",
+        ),
+    ] {
+        let tileset = format!("<tileset name=\"t\" {size} tilecount=\"2\" columns=\"2\">{image}</tileset>");
+        let walls = "<layer id=\"1\" name=\"walls\" width=\"2\" height=\"1\"><data encoding=\"csv\">1,2</data></layer>";
+        let level = read(&Memory::with_map(&map(&["##"], walls)).and("tiles.tsx", tileset), "m.tmx");
+        let level = level.unwrap_or_else(|problems| panic!("{size}: {}", listed(&problems)));
+        assert_eq!(level.terrain.edges().len(), 4, "{size}: two solid cells");
+        assert!(level.tiles.iter().all(|tile| tile.fit), "{size}: as large as a cell");
+        let warnings = listed(&level.warnings);
+        assert!(image.contains("tile id") || warnings.contains("they are crosses; set their size"), "{warnings}");
+    }
+}
+
+#[test]
+fn a_number_over_a_limit_names_it() {
+    let sheet = "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\"";
+    for (name, file, old, new) in [
+        ("tile_side", "m.tmx", "tilewidth=\"16\"", "tilewidth=\"1025\""),
+        ("farthest_cell", "m.tmx", "width=\"2\"", "width=\"65537\""),
+        ("farthest_pixel", "m.tmx", "x=\"3\"", "x=\"-2e6\""),
+        ("picture_side", "tiles.tsx", "tilewidth", "spacing=\"16385\" tilewidth"),
+        ("tiles_per_tileset", "tiles.tsx", "tilewidth", "tilecount=\"65537\" tilewidth"),
+    ] {
+        let files = Memory::with_map(&map(&["##"], &objects("<object id=\"1\" x=\"3\"/>")));
+        let files = files.and("tiles.tsx", format!("{sheet}><tile id=\"0\"/></tileset>"));
+        let text = String::from_utf8_lossy(&files.0[file]).replacen(old, new, 1);
+        let reported = errors(&files.and(file, text), &Limits::DEFAULT);
+        assert!(reported.contains(&format!("or raise the limit with --limit {name}=NUMBER")), "{name}: {reported}");
+    }
 }
 
 /// Some programs write every tile as an object, or its collision as a rectangle.

@@ -78,7 +78,7 @@ messages! {
         "m.tmx:1: the file holds no XML element; open it in Tiled and save it again, or take it from your backup";
 
     fn file_is_not_a_map() { map_file("\n<tileset/>") } says
-        "m.tmx:2: 'm.tmx' holds a <tileset>, not a <map>; choose the right file";
+        "m.tmx:2: the file holds a <tileset>, not a <map>; choose the right file";
 
     fn document_type_declares_entities() {
         map_file(format!("<!DOCTYPE a [<!ENTITY b \"c\">]>\n{}", small_map("")))
@@ -132,7 +132,7 @@ messages! {
     fn tileset_is_too_large() {
         tileset_file("<tileset name=\"a\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4294967295\"/>")
     } says
-        "tiles.tsx:1: tileset 'a': tilecount=\"4294967295\": 4294967295 is not between 0 and 65536; correct it, or set it again in Tiled";
+        "tiles.tsx:1: tileset 'a': tilecount=\"4294967295\": 4294967295 is not between 0 and 65536; make it smaller, or raise the limit with --limit tiles_per_tileset=NUMBER";
 
     fn picture_has_no_source() { tile("<image width=\"1\" height=\"1\"/>") } says
         "tiles.tsx:2: warning: <image> names no picture; choose it again in Tiled";
@@ -218,7 +218,7 @@ messages! {
         "t.tx:2: 't.tx' refers to itself: m.tmx -> t.tx -> t.tx; remove the reference from one of these files";
 
     fn template_is_a_map() { template_file("\n<map/>") } says
-        "t.tx:2: 't.tx' holds a <map>, not a <template>; choose the right file";
+        "t.tx:2: warning: cannot read 't.tx': the file holds a <map>, not a <template>; the object has none of its template's settings; choose the right file";
 
     fn property_type_is_unknown() { property("hologram", "x") } says
         "m.tmx:6: warning: property 'speed': the type 'hologram' is unknown; it is read as text; use a type that Tiled knows";

@@ -74,6 +74,26 @@ fn tiles_of_a_missing_tileset_are_crosses_as_solid_as_their_layer() {
     }
 }
 
+/// A file that cannot be read says no more than one that is not there.
+#[test]
+fn tiles_of_a_broken_tileset_are_crosses_and_a_broken_template_says_nothing() {
+    let inside = "<layer id=\"1\" name=\"walls\" width=\"2\" height=\"2\"><data encoding=\"csv\">0,3,0,1</data></layer>
+<objectgroup id=\"2\"><object id=\"1\" template=\"t.tx\" x=\"3\" width=\"9\"/></objectgroup>";
+    let broken: [&[u8]; 6] =
+        [b"", b"<tileset name=\"t\" tile", b"\n<map/>", b"{\"type\":\"map\"}", b"{", b"\xff\xff\0\x01"];
+    for bytes in broken {
+        let text = String::from_utf8_lossy(bytes);
+        let files = Memory::with_map(&small_map(inside)).and("tiles.tsx", bytes).and("t.tx", bytes);
+        let level = read(&files, "m.tmx").unwrap_or_else(|problems| panic!("{text}: {}", listed(&problems)));
+        let warnings = listed(&level.warnings);
+        for (file, what) in [("tiles.tsx", "its tiles are shown as crosses"), ("t.tx", "the object has none of")] {
+            let is_said = |line: &str| line.starts_with(&format!("{file}:")) && line.contains(what);
+            assert!(warnings.lines().any(is_said), "{text}: {warnings}");
+        }
+        assert_eq!(edges(&level).lines().count(), 4, "{text}: two solid cells");
+    }
+}
+
 /// Dropped files have lost their folders.
 #[test]
 fn a_dropped_file_is_found_in_any_case() {

@@ -97,22 +97,39 @@ fn properties_and_classes_of_tiles_and_layers_count() {
 }
 
 #[test]
-fn shapes_in_groups_named_for_collision_are_solid_and_invisible() {
+fn shapes_named_for_ground_are_solid_and_drawn_where_nothing_else_is() {
     let shapes = |name: &str, attributes: &str| {
         let shape = "<object id=\"3\" x=\"0\" y=\"0\" width=\"32\" height=\"16\"/><object id=\"4\" x=\"60\" y=\"4\"><point/></object>";
         format!("<objectgroup id=\"5\" name=\"{name}\" {attributes}>{shape}</objectgroup>")
     };
-    let art = row("art", "0,0,0,0,1", "");
-    for (group, attributes) in [("Platforms", ""), ("collision", "visible=\"0\""), ("Solid", "opacity=\"0\"")] {
-        let level = level(&(art.clone() + &shapes(group, attributes)));
-        assert_eq!((solid(&level), level.untextured.len()), (vec![0, 1], 0), "{group}");
-        assert!(level.hems().iter().all(|hem| *hem == Hem::None), "{group}");
+    let image = |repeat: &str| {
+        format!(
+            "<imagelayer id=\"9\" name=\"bg\" {repeat}><image source=\"b.png\" width=\"128\" height=\"16\"/></imagelayer>"
+        )
+    };
+    let bare = row("art", "0,0,0,0,1", "");
+    let over = [row("art", "1,1,0,0,1", ""), row("Background", "1,1,1", ""), bare.clone() + &image("")];
+    let drawn = |art: &str, group: &str, attributes: &str| {
+        let level = level(&(art.to_owned() + &shapes(group, attributes)));
+        assert_eq!(solid(&level), [0, 1], "{group}");
+        let has_cloth = level.hems().contains(&Hem::Cloth);
+        assert_eq!(has_cloth, !level.untextured.is_empty(), "{group}");
+        has_cloth
+    };
+    assert!(drawn(&bare, "Platforms", "") && drawn(&(image("repeatx=\"1\"") + &bare), "collision", ""));
+    for art in over {
+        assert!(!drawn(&art, "Platforms", "") && !drawn(&art, "collision", ""), "{art}");
     }
+    assert!(!drawn(&bare, "collision", "visible=\"0\"") && !drawn(&bare, "Solid", "opacity=\"0\""));
     // Hidden on purpose: only collision itself says that it is meant.
-    assert_eq!(solid(&level(&(art.clone() + &shapes("Platforms", "visible=\"0\"")))), [4], "the only layer of tiles");
-    let named = art
-        + "<objectgroup id=\"5\" name=\"things\"><object id=\"3\" name=\"Wall\" width=\"16\" height=\"16\"/></objectgroup>";
-    assert_eq!(solid(&level(&named)), [0]);
+    assert_eq!(solid(&level(&(bare.clone() + &shapes("Platforms", "visible=\"0\"")))), [4], "the only layer of tiles");
+    let group = |object: &str| {
+        format!("<objectgroup id=\"5\" name=\"things\"><object id=\"3\" name=\"Wall\" {object}</object></objectgroup>")
+    };
+    let named = level(&(bare.clone() + &group("width=\"16\" height=\"16\">")));
+    assert_eq!((solid(&named), named.untextured.len()), (vec![0], 1));
+    let line = |art: &str| level(&(art.to_owned() + &group("y=\"8\"><polyline points=\"0,0 16,0\"/>"))).hems();
+    assert_eq!((line(&bare), line(&row("art", "1,0,0,0,1", ""))), (vec![Hem::Cloth], vec![Hem::None]));
 }
 
 #[test]
@@ -221,6 +238,20 @@ fn layers_are_solid_by_the_name_of_a_group_around_them() {
     assert_eq!(solid(&grouped("Collision", "Tile Layer 1")), [0, 1]);
     assert_eq!(solid(&grouped("Collision", "background")), [2], "it says that it is none");
     assert_eq!(solid(&grouped("World", "Tile Layer 1")), [0, 1], "no name says anything: the larger layer");
+    for group in ["Background", "Parallax 2", "decor"] {
+        let with_ground = |layer: &str| {
+            level(&format!(
+                "<group id=\"7\" name=\"{group}\"><group id=\"8\" name=\"a\">{}</group></group>{}",
+                row(layer, "1,1", ""),
+                row("ground", "0,0,1", "")
+            ))
+        };
+        assert_eq!(solid(&with_ground("walls")), [2], "{group}: they are painted far away");
+        assert_eq!(solid(&with_ground("wall collision")), [0, 1, 2], "{group}: it says that it collides");
+    }
+    assert_eq!(solid(&grouped("Foreground", "walls")), [0, 1], "in front of the background");
+    let only = format!("<group id=\"7\" name=\"Background\">{}</group>", row("walls", "1,1", ""));
+    assert_eq!(solid(&level(&only)), [0, 1], "there is nothing else");
 }
 
 #[test]
@@ -235,7 +266,7 @@ fn names_stand_for_surfaces_by_whole_words() {
             "",
             "Background, back ground, BackGround, Foreground, playground, walls_bg, wallpaper, non-solid, No Collision",
         ),
-        ("", "moving platforms, enemy walls, Tile Layer 1, "),
+        ("", "moving platforms, enemy walls, Tile Layer 1, Grunt, pics, sol, "),
     ] {
         for name in names.split(", ") {
             let level = level(&(row(name, "1", "") + &row("x", "0,1", "") + &row("y", "0,0,1", "")));
@@ -249,7 +280,7 @@ fn names_stand_for_surfaces_by_whole_words() {
 
 #[test]
 fn names_are_known_in_ten_languages() {
-    let solids = "suelo plataformas sol murs Boden Wände chão paredes pavimento muri podłoga ściany земля стены 地面 床 \
+    let solids = "suelo plataformas sols murs Boden Wände chão paredes pavimento muri podłoga ściany земля стены 地面 床 \
                   当たり判定 墙壁 碰撞层 地面レイヤー";
     for name in solids.split_whitespace() {
         assert_eq!(solid(&level(&(row(name, "1", "") + &row("x", "0,1", "")))), [0], "{name}");
@@ -264,7 +295,7 @@ fn names_are_known_in_ten_languages() {
         )
     };
     for (name, expected) in [
-        ("pinchos piques-pics Stacheln espinhos kolce шипы トゲ 尖刺", (1, 0, 0, false)),
+        ("pinchos piques-pièges Stacheln espinhos kolce шипы トゲ 尖刺", (1, 0, 0, false)),
         ("escalera échelle Leiter escada drabina лестница はしご 梯子", (0, 1, 0, false)),
         ("agua eau Wasser água acqua woda вода 水", (0, 0, 1, false)),
         ("ice hielo glace Eis gelo ghiaccio lód лёд 氷 冰", (0, 0, 0, true)),

@@ -150,3 +150,36 @@ fn back_slashes_separate_folders_unless_a_file_is_called_so() {
     let (folder, path) = place.open("game/maps/m.tmx");
     read(&folder, &path).unwrap_or_else(|problems| panic!("{}", listed(&problems)));
 }
+
+/// JSON files end in `.json`, whatever they are.
+#[test]
+fn the_files_of_a_tileset_in_json_count_as_well() {
+    let json = r#"{"orientation":"orthogonal","layers":[],"tilesets":[{"firstgid":1,"source":"../sets/t.json"}]}"#;
+    let tileset = r#"{"type":"tileset","tilewidth":16,"tileheight":16,"image":"../../art/t.png"}"#;
+    let files = [("data/levels/m.json", json), ("data/sets/t.json", tileset), ("art/t.png", "")];
+    let place = TempFolder::new("json_sets").with(&files);
+    assert_eq!(root(&place, "data/levels/m.json"), (String::new(), "data/levels/m.json".to_owned()));
+}
+
+/// The maps of most repositories lie in a folder of their own.
+#[test]
+fn a_folder_without_maps_stands_for_the_only_one_below_with_some_or_names_them() {
+    let opened = |place: &TempFolder| Pack::open(&place.0, &MapAccess::default());
+    let place = TempFolder::new("repository").with(&[
+        (".git/old/m.tmx", ""),
+        ("readme.md", ""),
+        ("art/tiles.tsx", TILES),
+        ("game/levels/m.tmx", &map("../../art/tiles.tsx")),
+        ("game/levels/drafts/n.tmx", &map("../../../art/tiles.tsx")),
+    ]);
+    let pack = opened(&place).unwrap();
+    assert_eq!(pack.maps, ["game/levels/m.tmx"]);
+    assert!(read(&*pack.files, &pack.maps[0]).is_ok());
+    place.write("more/.hidden.tmx", "");
+    assert!(opened(&place).is_ok());
+    place.write("more/x/w.world", "{}");
+    let why = opened(&place).unwrap_err().to_string();
+    assert!(why.ends_with("no maps in it; name a folder in it that has some, game/levels/ or more/x/"), "{why}");
+    let none = TempFolder::new("mapless").with(&[("a/b/", "")]);
+    assert!(opened(&none).unwrap_err().to_string().contains("no maps in it; maps are files that"));
+}

@@ -3,9 +3,9 @@
 use glam::Vec2;
 use proptest::prelude::*;
 
-use crate::level_kit::{layer, layer_of, level_of, map};
+use crate::level_kit::{Memory, layer, layer_of, level_of, map};
 use seamwalker_collide::{Aabb, CollisionView, Mover, Space};
-use seamwalker_level::{Assumption, Level, ObjectKind};
+use seamwalker_level::{Assumption, Level, ObjectKind, read};
 
 /// The feet of the player at the start, and what was assumed about it.
 fn start(level: &Level) -> (Vec2, Option<Assumption>) {
@@ -41,6 +41,10 @@ fn an_object_named_for_it_is_the_start() {
         ("PlayerObject", "", String::new()),
         ("", "", properties("name=\"type\" value=\"start\"")),
         ("a", "", properties("name=\"Player\" type=\"bool\" value=\"true\"")),
+        ("Entrance", "", String::new()),
+        ("", "", properties("name=\"class\" value=\"player\"")),
+        ("", "", properties("name=\"objectType\" value=\"Start\"")),
+        ("", "Thing", properties("name=\"role\" value=\"player\"")),
     ] {
         let things = group("things", &(point("enemy", "Spawner", 8, "") + &point(name, class, 40, &inside)));
         let (feet, found) = start(&with(&things));
@@ -60,6 +64,21 @@ fn an_object_named_for_it_is_the_start() {
     assert_eq!(start(&with(&own)), (Vec2::new(56.0, 40.0), None), "a Player needs no guess");
 }
 
+/// A property of the tile is one of every object that shows it.
+#[test]
+fn an_object_whose_tile_says_so_is_the_start() {
+    let tileset = "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"2\" columns=\"2\">
+<image source=\"t.png\" width=\"32\" height=\"16\"/>
+<tile id=\"1\"><properties><property name=\"type\" value=\"start\"/></properties></tile></tileset>";
+    let tile = |gid: u32, x: u32| {
+        format!("<object id=\"{gid}\" gid=\"{gid}\" x=\"{x}\" y=\"48\" width=\"16\" height=\"16\"/>")
+    };
+    let ground = layer(1, &GROUND, "").replace("name=\"l1\"", "name=\"ground\"");
+    let text = map(&GROUND, &(ground + &group("things", &(tile(1, 16) + &tile(2, 80)))));
+    let level = read(&Memory::with_map(&text).and("tiles.tsx", tileset), "m.tmx").unwrap();
+    assert_eq!(start(&level), (Vec2::new(88.0, 47.0), Some(Assumption::Start { object: Some("start".to_owned()) })));
+}
+
 #[test]
 fn an_object_or_a_tile_on_a_layer_named_for_it_is_the_start() {
     for name in ["Start", "PlayerStart", "PLAYER SPAWN", "player", "Player Layer", "spawn", "spawn_points"] {
@@ -69,10 +88,15 @@ fn an_object_or_a_tile_on_a_layer_named_for_it_is_the_start() {
             (Vec2::new(88.0, 47.0), Some(Assumption::Start { object: Some(name.to_owned()) })),
             "{name}"
         );
-        let rows = ["          ", "     #    ", "     #    ", "          "];
+        let rows = ["        # ", "     #    ", "     #    ", "          "];
         let tiles = layer_of(2, &rows, "", |letter| if letter == '#' { 10 } else { 0 });
         let tiles = tiles.replace("name=\"l2\"", &format!("name=\"{name}\""));
-        assert_eq!(start(&with(&tiles)).0, Vec2::new(88.0, 47.0), "{name}: the lower of two tiles");
+        assert_eq!(start(&with(&tiles)).0, Vec2::new(88.0, 47.0), "{name}: the lower of two tiles, the left of two");
+    }
+    for around in [("player_startend", "things"), ("things", "player_startend"), ("Objects", "Player")] {
+        let things = group(around.0, &point("", "", 88, ""));
+        let level = with(&format!("<group id=\"6\" name=\"{}\">{things}</group>", around.1));
+        assert_eq!(start(&level).0, Vec2::new(88.0, 47.0), "{around:?}: the name of a group counts as well");
     }
     let other = group("start", &point("", "", 8, "")) + &group("things", &point("spawn", "", 88, ""));
     assert_eq!(start(&with(&other)).0.x, 88.0, "an own name says more than that of a layer");

@@ -232,7 +232,7 @@ impl Files for Unlisted {
 #[test]
 fn the_type_of_a_world_may_be_missing_or_different() {
     let files = world_of(&[(&["##"], (0, 0), PLAYER)]);
-    for kind in ["", ", \"type\": \"levels/world\"", ", \"type\": 7"] {
+    for kind in ["", ", \"type\": \"levels/world\"", ", \"type\": 7", ", \"type\": \"map\""] {
         let world = format!("{{\"maps\": [{{\"fileName\": \"m0.tmx\", \"x\": 0, \"y\": 0}}]{kind}}}");
         let level = read(&files.clone().and("w.world", world), "w.world");
         assert_eq!(level.unwrap_or_else(|problems| panic!("{}", listed(&problems))).rooms.len(), 1);
@@ -255,7 +255,7 @@ fn broken_worlds_are_reported_with_file_and_line() {
         ("[]".into(), "w.world:1: ", "not an object"),
         ("{".into(), "w.world:1: ", "is truncated"),
         ("{}".into(), "w.world:1: ", "no maps"),
-        ("{\n\"type\":\"map\"}".into(), "w.world:1: ", "a <map>, not a <world>"),
+        ("{\n\"type\":\"map\"}".into(), "w.world:1: ", "no maps"),
         ("{\"maps\":\n7}".into(), "w.world:2: ", "not a list"),
         ("{\"maps\":\n[1,2]}".into(), "w.world:2: ", "not an object"),
         ("{\"maps\":[\n\"m0.tmx\"]}".into(), "w.world:2: ", "not an object"),

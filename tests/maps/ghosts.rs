@@ -26,7 +26,7 @@ fn recorded(map: &str) -> (Arc<Level>, InputTimeline) {
 
 /// The world of the ghost under this solver.
 fn ghost(ghosts: &Ghosts, kind: SolverKind) -> &World {
-    ghosts.each()[kind as usize].world.as_ref().unwrap()
+    ghosts.list[kind as usize].world.as_ref().unwrap()
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn ghosts_change_nothing_and_only_that_of_the_same_solver_stays_with_the_player(
         }
     }
     assert!(alone.state.finished && watched.hash() == alone.hash());
-    assert!(ghosts.each()[0].waits(), "at the exit");
+    assert!(ghosts.list[0].waits(), "at the exit");
     assert!(apart.iter().filter(|apart| **apart).count() >= 3, "{apart:?}");
 }
 
@@ -58,7 +58,7 @@ fn a_ghost_that_died_waits_for_the_next_start() {
     let (mut world, mut ghosts) = (World::new(level, SolverSetup::default()), Ghosts::of_all_solvers());
     let mut tick = |world: &mut World, buttons| {
         tick(world, &mut ghosts, Input { buttons });
-        (ghosts.each()[0].waits(), ghost(&ghosts, SolverKind::ThickSat).hash())
+        (ghosts.list[0].waits(), ghost(&ghosts, SolverKind::ThickSat).hash())
     };
     tick(&mut world, 0);
     // Move the player back, so that only the ghost reaches the pins.

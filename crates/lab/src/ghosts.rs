@@ -41,7 +41,8 @@ impl Ghost {
 /// All ghosts. Call [`Ghosts::before`] and [`Ghosts::after`] around every tick of the player's world; they never change it.
 #[derive(Clone, Debug, Default)]
 pub struct Ghosts {
-    list: Vec<Ghost>,
+    /// In the order of the solvers.
+    pub list: Vec<Ghost>,
     level: Option<Arc<Level>>,
     /// The tick of the player's world after the last call.
     last_tick: u64,
@@ -53,11 +54,6 @@ impl Ghosts {
     /// A ghost of every solver.
     pub fn of_all_solvers() -> Self {
         Self { list: SolverKind::ALL.map(|kind| Ghost { kind, world: None }).into(), ..Self::default() }
-    }
-
-    /// The ghosts, in the order of the solvers.
-    pub fn each(&self) -> &[Ghost] {
-        &self.list
     }
 
     /// To be called before a tick of the player's world: the ghosts make their tick.

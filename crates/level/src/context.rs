@@ -238,7 +238,7 @@ impl MapContext<'_> {
     /// Reports a class that the project does not declare, and suggests a similar one.
     pub fn report_unknown(&self, class: &str, used_as: &str, place: Place) {
         // The classes of a map made for another game.
-        if self.names.guesses() || self.options.other_game {
+        if self.names.guesses || self.options.other_game {
             return;
         }
         let help = suggestion(class, self.project.classes_for(used_as));

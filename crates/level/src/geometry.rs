@@ -247,12 +247,15 @@ pub(crate) fn is_convex(polygon: &[Point]) -> bool {
 
 /// Whether no two edges touch, except neighbours at their common corner.
 pub(crate) fn is_simple(polygon: &[Point]) -> bool {
-    if is_convex(polygon) {
-        return true;
-    }
+    is_convex(polygon) || meetings(polygon).next().is_none()
+}
+
+/// The pairs of edges that touch, except neighbours.
+pub(crate) fn meetings(polygon: &[Point]) -> impl Iterator<Item = (usize, usize)> {
     let list: Vec<_> = edges(polygon).collect();
     let n = list.len();
-    (0..n).all(|i| (i + 2..n).all(|k| (i == 0 && k == n - 1) || !meet(list[i], list[k])))
+    let pairs = (0..n).flat_map(move |i| (i + 2..n - usize::from(i == 0)).map(move |k| (i, k)));
+    pairs.filter(move |(i, k)| meet(list[*i], list[*k]))
 }
 
 /// Whether two segments have a point in common.

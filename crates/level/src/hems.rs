@@ -3,7 +3,7 @@
 use glam::{UVec2, Vec2};
 
 use crate::level::Level;
-use crate::model::{Cell, Decoration, Figure, Hem, Layer, LayerContent, UntexturedArea};
+use crate::model::{Cell, Decoration, Figure, Hem, Layer, LayerContent};
 use crate::names::says;
 use seamwalker_collide::{Aabb, Edge, Grid, Side};
 
@@ -20,10 +20,8 @@ impl Level {
     pub fn hems(&self) -> Vec<Hem> {
         let layers: Vec<&Layer> = self.layers.iter().filter(|layer| is_tiles(layer)).collect();
         let of_shapes = self.meta.hem.unwrap_or(Hem::Cloth);
-        let mut shown: Vec<(Aabb, Hem)> = {
-            let hem = |shape: &UntexturedArea| shape.hem.unwrap_or(of_shapes);
-            self.untextured.iter().map(|shape| (shape.area.aabb, hem(shape))).collect()
-        };
+        let shapes = self.untextured.iter().map(|shape| (shape.area.aabb, shape.hem.unwrap_or(of_shapes)));
+        let mut shown: Vec<(Aabb, Hem)> = shapes.collect();
         for layer in self.layers.iter().filter(|layer| layer.opacity > 0.0) {
             let LayerContent::Objects(list) = &layer.content else { continue };
             for Decoration { corners, figure, .. } in list {
@@ -48,18 +46,25 @@ fn cell_at(level: &Level, layer: &Layer, place: Vec2) -> Option<Cell> {
     layer.cell(((place - layer.offset) / level.tile_size.as_vec2()).floor().as_ivec2())
 }
 
-/// Whether tiles are drawn over most of a box, so that a shape there needs no picture of its own. Layers named for what lies far
-/// behind, such as a sky, do not count.
-pub fn is_over_tiles(level: &Level, aabb: &Aabb) -> bool {
+/// Whether tiles or an image are drawn over most of a box, so that a shape there needs no picture of its own. Layers named for what
+/// lies far behind, such as a sky, only count in the maps of other games, whose shapes trace all that is painted.
+pub fn is_over_pictures(level: &Level, aabb: &Aabb, is_foreign: bool) -> bool {
     /// At most so many places along a side are looked at.
     const PLACES: f32 = 32.0;
     let count = (aabb.size() / level.tile_size.as_vec2().max(Vec2::ONE)).ceil().clamp(Vec2::ONE, Vec2::splat(PLACES));
-    let is_seen = |layer: &&Layer| is_tiles(layer) && layer.opacity > 0.0 && !says(&layer.name, "behind");
-    let layers: Vec<&Layer> = level.layers.iter().filter(is_seen).collect();
     let places = (0..count.y as u32).flat_map(|y| (0..count.x as u32).map(move |x| UVec2::new(x, y).as_vec2()));
+    let is_near = |layer: &Layer| layer.parallax == Vec2::ONE && (is_foreign || !says(&layer.name, "behind"));
+    let layers: Vec<&Layer> = level.layers.iter().filter(|layer| layer.opacity > 0.0 && is_near(layer)).collect();
+    let shows = |layer: &&Layer, place: Vec2| match layer.content {
+        LayerContent::Image { picture, repeat_x: false, repeat_y: false, scale } => {
+            let size = level.pictures.get(picture).map_or(UVec2::ZERO, |picture| picture.size).as_vec2() * scale;
+            Aabb::from_corners(layer.offset, layer.offset + size).contains(place)
+        }
+        _ => cell_at(level, layer, place).is_some(),
+    };
     let covered = places.filter(|place| {
         let place = aabb.min() + (*place + 0.5) / count * aabb.size();
-        layers.iter().any(|layer| cell_at(level, layer, place).is_some())
+        layers.iter().any(|layer| shows(layer, place))
     });
     covered.count() as f32 * 2.0 >= count.x * count.y
 }
@@ -80,7 +85,8 @@ impl Finder<'_> {
         }
         if edge.side == Side::Both {
             let is_foreign = self.level.assumed.iter().any(|assumed| assumed.surface().is_some());
-            return if is_foreign { Hem::None } else { self.level.meta.hem.unwrap_or(Hem::Cloth) };
+            let is_shown = is_foreign && is_over_pictures(self.level, &edge.segment.aabb(), true);
+            return if is_shown { Hem::None } else { self.level.meta.hem.unwrap_or(Hem::Cloth) };
         }
         let (a, b) = (edge.segment.a, edge.segment.b);
         let step = self.level.tile_size.as_vec2().min_element().max(1.0);

@@ -6,7 +6,7 @@ use glam::{IVec2, UVec2, Vec2};
 use regex_lite::{Regex, RegexBuilder};
 
 use crate::files::{FileFinder, Files, beside, is_map, normal_path, reason};
-use crate::format::{Element, Fault, excerpt, is_json, parse, text};
+use crate::format::{Element, Fault, excerpt, is_json, parse, parse_as, text};
 use crate::limits::{Limits, or_raise};
 use crate::problem::Problem;
 use crate::report::{Place, Report};
@@ -162,12 +162,7 @@ fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<Element, Fault
     if !is_json(text(&bytes)?.as_bytes()) {
         return Err(Fault::new(1, "the file is not a world: world files are JSON", "save the world in Tiled again"));
     }
-    let root = parse(&bytes, "world", limits)?;
-    if root.name == "world" {
-        return Ok(root);
-    }
-    let what = format!("the file holds a <{}>, not a <world>", excerpt(&root.name));
-    Err(Fault::new(root.line, what, "choose the right file"))
+    parse_as(&bytes, "world", limits)
 }
 
 /// A pattern that matches map files.

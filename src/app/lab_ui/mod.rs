@@ -231,6 +231,6 @@ impl TickObserver for Debug {
             self.tools.compare.board.tick(world, judge, snagged, &get_time);
         }
         self.tools.all().into_iter().for_each(|tool| tool.after(world, events));
-        self.tools.see.look(world, self.tools.compare.ghosts.each());
+        self.tools.see.look(world, &self.tools.compare.ghosts.list);
     }
 }

@@ -167,7 +167,8 @@ impl OutlineChunk {
         edges[trimmed].iter().filter(|e| e.side == Side::Outer && !bold).for_each(|edge| chunk.cast(edge));
         edges[range.clone()].iter().filter(|e| e.side == Side::Both).for_each(|edge| chunk.cord(edge));
         if edges[range.start].side == Side::Outer {
-            let corners = corners(edges, range, chunk.ink_width(), line.is_none());
+            let width = if bold { BOLD_INK_WIDTH } else { INK_WIDTH };
+            let corners = corners(edges, range, width, line.is_none());
             corners.windows(2).for_each(|pair| chunk.side(&pair[0], &pair[1]));
             if line.is_none() {
                 chunk.stitches(terrain, &corners);
@@ -178,10 +179,6 @@ impl OutlineChunk {
 
     fn ink_color(&self) -> Color {
         self.line.unwrap_or(palette::INK)
-    }
-
-    fn ink_width(&self) -> f32 {
-        if self.bold { BOLD_INK_WIDTH } else { INK_WIDTH }
     }
 
     /// The ink of a corner, and of the edge from there to the next; in high contrast also the rim.

@@ -230,7 +230,7 @@ pub struct RenderTarget {
     target: mq::RenderTarget,
     size: Vec2,
     /// Pixels of the picture per view pixel.
-    density: u32,
+    pub density: u32,
     /// The shaders that show it at a whole scale and at others; `None` if they do not compile.
     opaque: Option<Material>,
     sharp: Option<Material>,
@@ -254,11 +254,6 @@ impl RenderTarget {
             let pixels = size.as_uvec2() * density;
             (self.target, self.size, self.density) = (render_target(pixels.x, pixels.y), size, density);
         }
-    }
-
-    /// Pixels of the picture per view pixel.
-    pub fn density(&self) -> u32 {
-        self.density
     }
 
     /// Clears the picture and draws into it from now on.

@@ -137,7 +137,7 @@ impl Finish {
 
     /// The quilt, while it covers the level.
     fn quilt(&self) -> Option<&Quilt> {
-        self.show.as_deref().filter(|quilt| quilt.show.has_begun())
+        self.show.as_deref().filter(|quilt| quilt.show.total > 0.0)
     }
 
     /// The times at the checkpoints.

@@ -86,7 +86,7 @@ impl Services {
         {
             self.hand_out(&format!("{}.png", self.level_name()), &bytes);
         }
-        let density = view.density();
+        let density = view.density;
         if self.capture.clip.as_mut().is_some_and(|clip| clip.wants(tick) && clip.take(tick, &picture, density)) {
             self.end_clip();
         }

@@ -1,6 +1,6 @@
 //! Distances to a goal through free space, weighted by the effort to get there.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use glam::Vec2;
@@ -45,22 +45,11 @@ const DASH_HEIGHT: f32 = 72.0;
 /// The cost of a cell grows by one for every so many px of effort beyond a jump.
 const EFFORT_UNIT: f32 = 12.0;
 
-/// A number with a total order.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) struct Cost(pub f32);
-
-impl Eq for Cost {}
-
-impl PartialOrd for Cost {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Cost {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.total_cmp(&other.0)
-    }
+/// A whole number in the order of `total_cmp`: binary heaps need one.
+pub(super) const fn cost(value: f32) -> i32 {
+    let bits = value.to_bits().cast_signed();
+    // The other bits of a negative number count downwards.
+    bits ^ ((bits >> 31) & i32::MAX)
 }
 
 impl Grid {
@@ -178,16 +167,16 @@ impl Grid {
     /// the direction.
     fn spread(&self, free: &[bool], values: &mut [f32], next_value: impl Fn(f32, usize, i32, i32) -> f32) {
         let starts = values.iter().enumerate().filter(|(_, value)| value.is_finite());
-        let mut open: BinaryHeap<_> = starts.map(|(cell, value)| Reverse((Cost(*value), cell))).collect();
-        while let Some(Reverse((Cost(value), cell))) = open.pop() {
-            if value > values[cell] {
+        let mut open: BinaryHeap<_> = starts.map(|(cell, value)| Reverse((cost(*value), cell))).collect();
+        while let Some(Reverse((least, cell))) = open.pop() {
+            if least > cost(values[cell]) {
                 continue;
             }
             for (next, dx, dy) in self.around(cell) {
-                let cost = next_value(value, cell, dx, dy);
-                if free[next] && cost < values[next] {
-                    values[next] = cost;
-                    open.push(Reverse((Cost(cost), next)));
+                let value = next_value(values[cell], cell, dx, dy);
+                if free[next] && value < values[next] {
+                    values[next] = value;
+                    open.push(Reverse((cost(value), next)));
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-use super::field::{Cost, DistanceField};
+use super::field::{DistanceField, cost};
 use super::moves::{Move, moves, play, similarity};
 use super::{Missed, Reach, Run, Search, SearchEnd, Target};
 use crate::Observer;
@@ -84,12 +84,12 @@ pub fn search(
     let max_worlds = fitting.clamp(1, MAX_WORLDS);
     let batch = (fitting / MAX_MOVES).clamp(1, BATCH);
     let mut nodes: Vec<SearchNode> = Vec::new();
-    let mut open: BinaryHeap<Reverse<(Cost, u32)>> = BinaryHeap::new();
+    let mut open: BinaryHeap<Reverse<(i32, u32)>> = BinaryHeap::new();
     let mut known: BTreeSet<u64> = BTreeSet::new();
     let mut nearest = (field.left(start.state.player.aabb().center), start.state.player.feet());
     let none = Move { first: 0, then: 0 };
     nodes.push(SearchNode { parent: u32::MAX, way: none, ticks: 0, world: Some(Box::new(start.clone())) });
-    open.push(Reverse((Cost(0.0), 0)));
+    open.push(Reverse((cost(0.0), 0)));
     let mut cancelled = observer.is_cancelled();
     while nodes.len() < bounds.states && !open.is_empty() && !cancelled {
         observer.progress(
@@ -124,7 +124,7 @@ pub fn search(
                 }
                 if child.left.is_finite() {
                     nodes[id as usize].world = Some(child.world);
-                    open.push(Reverse((Cost(ticks as f32 + pass.weight * child.left / RUN_SPEED), id)));
+                    open.push(Reverse((cost(ticks as f32 + pass.weight * child.left / RUN_SPEED), id)));
                 }
             }
         }

@@ -32,3 +32,11 @@ pub fn parse(bytes: &[u8], kind: &str, limits: &Limits) -> Result<Element, Fault
     }
     json::elements::root(json::tree::read(text.as_bytes(), limits)?, kind, limits)
 }
+
+/// The same for a file that must be of this kind.
+pub fn parse_as(bytes: &[u8], kind: &str, limits: &Limits) -> Result<Element, Fault> {
+    let root = parse(bytes, kind, limits)?;
+    let what = format!("the file holds a <{}>, not a <{kind}>", excerpt(&root.name));
+    let wrong = Fault::new(root.line, what, "choose the right file");
+    if root.name == kind { Ok(root) } else { Err(wrong) }
+}

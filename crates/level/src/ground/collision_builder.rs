@@ -43,6 +43,8 @@ struct Batch {
     /// Runs by the offset of their grid.
     grids: BTreeMap<Point, Vec<CellRun>>,
     free: Vec<Shape>,
+    /// Whether further free shapes are dropped.
+    is_full: bool,
     lines: Vec<Vec<Point>>,
 }
 
@@ -125,7 +127,7 @@ impl CollisionBuilder {
             return Some(*known);
         }
         if shapes.len() > 1 {
-            self.effort.spend(shapes.iter().map(|s| s.polygon.len()).sum())?;
+            self.effort.pay((shapes.iter().map(|s| s.polygon.len()).sum::<usize>() as u64).saturating_pow(2))?;
         }
         let polygons: Vec<Polygon> = shapes.iter().map(|s| s.polygon.clone()).collect();
         let parts = shapes.iter().flat_map(|s| s.parts.clone()).collect();
@@ -168,32 +170,30 @@ impl CollisionBuilder {
         }
         for run in runs.iter().filter(|run| !collisions[run.shape as usize].free.is_empty()) {
             for column in run.column..run.end() {
-                if self.too_many_shapes.is_some() {
-                    return;
-                }
                 let corner = Point::new(column * self.cell.x, run.row * self.cell.y).plus(offset);
                 for (material, shape) in &collisions[run.shape as usize].free {
-                    self.add(*material, shape.moved(corner));
+                    self.add(*material, || shape.moved(corner));
                 }
             }
         }
     }
 
-    /// Adds a shape outside the grid. If there are too many, no more are kept.
-    pub fn add(&mut self, material: Material, shape: Shape) {
-        if self.too_many_shapes.is_some() {
-            return;
-        }
+    /// Adds a shape outside the grid. If there are too many of one material, no more of them are kept.
+    fn add(&mut self, material: Material, shape: impl FnOnce() -> Shape) {
         let max_shapes = self.free_shapes;
         self.first_shape.get_or_insert_with(|| self.current_place.clone());
-        let free = &mut self.batch(material).free;
-        free.push(shape);
+        let Batch { free, is_full, .. } = self.batch(material);
+        if *is_full {
+            return;
+        }
+        free.push(shape());
         // Remove duplicates only now and then.
         if free.len() > max_shapes.saturating_mul(2) {
             free.sort();
             free.dedup();
-            if free.len() > max_shapes {
-                self.too_many_shapes = Some(self.current_place.clone());
+            *is_full = free.len() > max_shapes;
+            if *is_full {
+                self.too_many_shapes.get_or_insert_with(|| self.current_place.clone());
             }
         }
     }
@@ -206,7 +206,7 @@ impl CollisionBuilder {
         let is_aligned = min.x.rem_euclid(self.cell.x) == 0 && min.y.rem_euclid(self.cell.y) == 0;
         let fills = is_aligned && max == min.plus(self.cell) && shape.polygon.len() == 4;
         if !fills || !shape.polygon.iter().all(is_corner) {
-            return self.add(material, shape);
+            return self.add(material, || shape);
         }
         let whole = Shape::new(rectangle(Point::default(), self.cell));
         if let (true, Some(shape)) = (self.has_room(1), self.cell_shape(vec![whole])) {
@@ -245,12 +245,14 @@ impl CollisionBuilder {
         self.try_build(limits, map).map_err(|(place, what, help)| report.error(place, what, help)).ok()
     }
 
-    /// Sorts all shapes, and leaves out those outside the grid that are too many: of all ground, which is united, and of each other
-    /// material. Returns the place to name if there are any.
+    /// Sorts all shapes, and leaves out those outside the grid that are too many: of all ground, which is united, of the materials
+    /// with the most shapes, and of each other material. Returns the place to name if there are any.
     fn leave_out_shapes(&mut self, limits: &Limits) -> Option<Place> {
         let (mut ground, mut is_too_much) = (limits.free_shapes, self.too_many_shapes.is_some());
-        for (material, batch) in &mut self.batches {
-            batch.tidy();
+        self.batches.values_mut().for_each(Batch::tidy);
+        let mut batches: Vec<_> = self.batches.iter_mut().collect();
+        batches.sort_by_key(|(_, batch)| batch.free.len());
+        for (material, batch) in batches {
             let mut own = limits.free_shapes;
             let room = if material.surface.is_ground() { &mut ground } else { &mut own };
             is_too_much |= batch.free.len() > *room;
@@ -305,7 +307,7 @@ impl CollisionBuilder {
                 pairs += n * covered.min(placed);
                 pairs += boxes[i + 1..].iter().filter(|(b, _)| boxes_touch(*a, *b)).map(|(_, m)| n * m).sum::<u64>();
             }
-            self.effort.0 = self.effort.0.checked_sub(pairs)?;
+            self.effort.pay(pairs)?;
         }
         Some(())
     }

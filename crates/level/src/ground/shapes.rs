@@ -3,13 +3,20 @@
 use glam::{DVec2, Vec2};
 use tiled::{ObjectData, ObjectShape as TiledShape};
 
-use crate::geometry::{Point, Polygon, UNIT, convex_parts, double_area, ellipse, is_simple, rotated, tidy, untangled};
+use crate::geometry::{
+    Point, Polygon, UNIT, convex_parts, double_area, ellipse, is_simple, meetings, rotated, tidy, untangled,
+};
+use crate::limits::or_raise;
 use crate::model::ObjectShape;
+use crate::outline::Effort;
 use crate::report::{Place, Report};
 
 /// Corners of a tile's shape this close to the border of its cell snap to it, in pixels. Larger values join shapes that
 /// should be apart; smaller ones leave slits that a mover's skin ignores but the outline shows.
 pub const SNAP: i32 = 2;
+
+/// What a place where a polygon meets itself costs, in comparisons of edges: up to twenty microseconds where many are close together.
+const CROSSING: u64 = 1000;
 
 /// The shape of an object, rotated and in place, in pixels. Its points are not yet rounded to units.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,13 +140,17 @@ impl Shape {
 }
 
 /// Rounds a closed form to units and makes it simple: one polygon, or several if it crosses or touches itself, or none if it has
-/// no area. Reports what is likely a mistake.
-pub fn cut(points: &[DVec2], report: &Report, place: impl Fn() -> Place) -> Vec<Polygon> {
+/// no area, or crosses itself more often than `effort` pays for. Reports what is likely a mistake.
+pub fn cut(points: &[DVec2], effort: &mut Effort, report: &Report, place: impl Fn() -> Place) -> Vec<Polygon> {
     let mut polygons = vec![outline(points)];
     polygons.retain(|polygon| !polygon.is_empty());
     if let [polygon] = &polygons[..]
         && !is_simple(polygon)
     {
+        if effort.pay(meetings(polygon).count() as u64 * CROSSING).is_none() {
+            report.warn(place(), "it crosses itself too often", or_raise("it is left out", "edge_pairs"));
+            return Vec::new();
+        }
         let parts = untangled(polygon);
         // A ring touches itself along its bridge, but covers nothing twice.
         if parts.iter().map(|part| double_area(part)).sum::<i64>() != double_area(polygon) {
@@ -202,7 +213,7 @@ mod tests {
     /// The polygons of a form, and the number of warnings.
     fn polygons(points: &[DVec2]) -> (Vec<Polygon>, usize) {
         let report = Report::new(&Limits::DEFAULT);
-        (cut(points, &report, Place::default), report.finish("").len())
+        (cut(points, &mut Effort(CROSSING), &report, Place::default), report.finish("").len())
     }
 
     #[test]

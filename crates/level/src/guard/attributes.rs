@@ -33,7 +33,7 @@ impl Guard<'_> {
             let Some(rule) = rule(&element.name, name, self.limits) else { return true };
             let checked = check(rule, value);
             // Tiled writes an empty colour for "none".
-            if let Err(why) = &checked
+            if let Err((why, help)) = &checked
                 && !(rule.is_optional() && value.is_empty())
             {
                 let place = Place::new(&file.path, element.line, &what);
@@ -41,7 +41,7 @@ impl Guard<'_> {
                 if rule.is_optional() {
                     self.report.warn(place, what, "it is ignored; set it again in Tiled");
                 } else {
-                    self.report.error(place, what, "correct it, or set it again in Tiled");
+                    self.report.error(place, what, help);
                 }
             }
             checked.map(|checked| *value = checked).is_ok()

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use glam::UVec2;
 
 use crate::files::{FileFinder, Files};
-use crate::format::{Element, LFS_WORDS, Written, excerpt, is_lfs_pointer, parse, write};
+use crate::format::{Element, Written, parse_as, write};
 use crate::guard::types::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
 use crate::limits::{Limits, or_raise};
 use crate::properties::Project;
@@ -56,9 +56,6 @@ impl Guard<'_> {
         let is_there = !matches!(&read, Err(error) if error.kind() == ErrorKind::NotFound);
         let referrer = Place { line: referrer.line.max(is_there.into()), ..referrer };
         let bytes = match read {
-            Ok(bytes) if kind != FileKind::Map && is_lfs_pointer(&bytes) => {
-                return self.unread(kind, referrer, path, &io::Error::other(LFS_WORDS.0), LFS_WORDS.1);
-            }
             Ok(bytes) if bytes.len() as u64 <= self.limits.file_bytes => bytes,
             Ok(_) => {
                 let what = format!("'{path}' is too large");
@@ -73,18 +70,17 @@ impl Guard<'_> {
             let what = format!("all files together have more than {} bytes", self.limits.bytes);
             return self.report.error(referrer, what, or_raise("use smaller files, fewer", "bytes"));
         }
-        match parse(&bytes, kind.name(), self.limits) {
-            Ok(root) if root.name == kind.name() => {
+        match parse_as(&bytes, kind.name(), self.limits) {
+            Ok(root) => {
                 self.open.push(path.to_owned());
                 let checked_file = self.checked_file(path, kind, root);
                 self.open.pop();
                 self.checked_files.insert(path.to_owned(), checked_file);
             }
-            Ok(root) => {
-                let what = format!("'{path}' holds a <{}>, not a <{}>", excerpt(&root.name), kind.name());
-                self.report.error(Place::new(path, root.line, ""), what, "choose the right file");
+            Err(fault) if kind == FileKind::Map => self.report.fault(path, fault),
+            Err(fault) => {
+                self.unread(kind, Place::new(path, fault.line, ""), path, &io::Error::other(fault.what), &fault.help);
             }
-            Err(fault) => self.report.fault(path, fault),
         }
     }
 

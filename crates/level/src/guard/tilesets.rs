@@ -1,5 +1,7 @@
 //! Checks tilesets: their sizes, tiles, and the shapes of tiles.
 
+use glam::UVec2;
+
 use crate::format::Element;
 use crate::guard::types::{ElementKey, Gids, Guard, ScannedFile, TileIds};
 use crate::limits::or_raise;
@@ -16,17 +18,18 @@ impl Guard<'_> {
             let what = format!("the tilesets have more than {} tiles together", self.limits.tiles);
             self.report.error(place.clone(), what, or_raise("remove tilesets that the map does not use", "tiles"));
         }
+        let (most, sides) = (self.limits.picture_side, UVec2::from(tileset.pair(["tilewidth", "tileheight"])));
         let has_image = tileset.all("image").next().is_some();
-        if has_image {
-            // The rules hold the largest size.
-            if let [0, _] | [_, 0] = tileset.pair::<u32>(["tilewidth", "tileheight"]) {
-                let what = "its tiles have a side of 0 pixels";
-                self.report.error(place, what, "set the tile size in Tiled");
-            }
-        } else if tileset.get("columns").is_none() {
+        let is_missing = has_image && (sides.max_element() > most || sides.min_element() == 0);
+        if is_missing {
+            let what = format!("its tiles have {} x {} pixels, not 1 to {most} along a side", sides.x, sides.y);
+            self.report.warn(place, what, or_raise("they are crosses; set their size in Tiled", "picture_side"));
+            tileset.children.retain(|child| child.name != "image");
+        } else if !has_image && tileset.get("columns").is_none() {
             tileset.set("columns", "0");
         }
-        let mut ids = TileIds { count: if has_image { count } else { 0 }, ..TileIds::default() };
+        let count = if has_image && !is_missing { count } else { 0 };
+        let mut ids = TileIds { count, is_missing, ..TileIds::default() };
         for tile in tileset.all_mut("tile") {
             let id = tile.number("id").unwrap_or(0);
             ids.listed.insert(id);

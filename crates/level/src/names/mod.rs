@@ -4,6 +4,6 @@
 mod surface_names;
 mod words;
 
-pub use surface_names::{Assumption, KIND_PROPERTIES, Named, SurfaceNames, Verdict, is_name_list};
+pub use surface_names::{Assumption, Named, SurfaceNames, Verdict, is_name_list};
 pub(crate) use words::surface_named;
-pub use words::{is_thing, says, telling_words};
+pub use words::{is_in, is_thing, says, telling_words};

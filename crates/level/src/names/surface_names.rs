@@ -7,17 +7,13 @@ use std::fmt;
 use tiled::{Properties, PropertyValue};
 
 use crate::model::{Material, Surface};
-use crate::names::words::{SURFACES, is_collision, is_thing, says, surface_exactly_named, surface_named};
+use crate::names::words::{SURFACES, is_collision, is_in, is_thing, says, surface_exactly_named, surface_named};
 
 /// Whether a property lists names for a surface: `solid_layers`, `ladder_words` and so on.
 pub fn is_name_list(property: &str) -> bool {
     let (surface, what) = property.rsplit_once('_').unwrap_or_default();
     matches!(what, "layers" | "words") && SURFACES.iter().any(|(_, word)| *word == surface)
 }
-
-/// Properties whose text says what something is.
-pub const KIND_PROPERTIES: [&str; 9] =
-    ["type", "kind", "name", "object", "entity", "components", "surface", "material", "collision"];
 
 /// Something that has a surface only because of its name.
 ///
@@ -112,9 +108,9 @@ pub struct SurfaceNames {
     /// Names that were listed. A surface with a list is not guessed.
     listed: BTreeMap<Surface, Listed>,
     /// Whether names are guessed: the map has no surface class of the game.
-    guesses: bool,
+    pub guesses: bool,
     /// What was guessed so far.
-    assumed: RefCell<BTreeSet<Assumption>>,
+    pub assumed: RefCell<BTreeSet<Assumption>>,
 }
 
 /// What a layer or an object is called.
@@ -129,7 +125,7 @@ pub struct Named<'a> {
 
 impl<'a> Named<'a> {
     /// Its own name, then those of the groups around it.
-    fn names(self) -> impl Iterator<Item = &'a str> + Clone {
+    pub fn names(self) -> impl Iterator<Item = &'a str> {
         std::iter::once(self.name).chain(self.groups.iter().map(String::as_str))
     }
 }
@@ -180,11 +176,6 @@ impl SurfaceNames {
         names
     }
 
-    /// What was guessed, sorted.
-    pub fn into_assumed(self) -> BTreeSet<Assumption> {
-        self.assumed.into_inner()
-    }
-
     /// The surface of a layer: by its properties, its class, or its name.
     pub fn of_layer(&self, layer: Named) -> Option<Surface> {
         match self.of_words(layer.properties, layer.class) {
@@ -192,18 +183,13 @@ impl SurfaceNames {
             Verdict::Excluded => return None,
             Verdict::Unknown => {}
         }
-        let names = layer.names();
-        // A layer of a group of ground may say that it is something else.
         let guessed = |name: &str| {
             self.guessed(surface_named(name)?, |surface| Assumption::Layer { surface, name: name.to_owned() })
         };
-        let listed = names.clone().find_map(|name| self.listed_layer(name));
-        listed.or_else(|| names.take_while(|name| !says(name, "otherwise")).find_map(guessed))
-    }
-
-    /// Whether the map uses none of the game's surfaces, so that names are guessed.
-    pub const fn guesses(&self) -> bool {
-        self.guesses
+        // A layer of a group of ground may say that it is something else, and what lies in the background is painted.
+        let is_behind = layer.groups.iter().any(|group| says(group, "behind")) && !is_collision(layer.name);
+        let mut names = layer.names().take_while(|name| !says(name, "otherwise")).filter(|_| !is_behind);
+        layer.names().find_map(|name| self.listed_layer(name)).or_else(|| names.find_map(guessed))
     }
 
     /// The surface of an object: by its properties, its class, its name, or that of its layer.
@@ -238,7 +224,7 @@ impl SurfaceNames {
                 PropertyValue::IntValue(value) => *value != 0,
                 PropertyValue::FloatValue(value) => *value != 0.0,
                 PropertyValue::StringValue(text) => {
-                    if KIND_PROPERTIES.contains(&plain(name).as_str())
+                    if is_in("kind", &plain(name))
                         && let Some(surface) = self.of_word(text, surface_named)
                     {
                         return Verdict::Surface(surface);

@@ -48,7 +48,9 @@ impl ObjectCollector {
         let first = self.objects.len();
         flat.iter().for_each(|flat| self.find_start_tile(context, flat));
         for item in &items {
-            self.find_start(item);
+            if let Some((rank, word)) = object_rank(item) {
+                self.note_start(rank, &word, &aabb(&placed_form(&item.object, item.flat)));
+            }
             let collides_hidden = item.object.visible && context.names.collides_hidden(item.flat.named());
             if !(item.flat.visible && item.object.visible || collides_hidden && !is_entity(&item.class)) {
                 if item.class == "Player" {
@@ -62,8 +64,7 @@ impl ObjectCollector {
             if let Some(material) = material {
                 builder.current_place = item.place(context);
                 let shapes = collide(context, item, material, builder);
-                let is_drawn =
-                    item.flat.visible && item.flat.opacity > 0.0 && item.material_by_class(context).is_some();
+                let is_drawn = item.flat.visible && item.flat.opacity > 0.0;
                 if tile.is_none() && is_drawn && material.surface != Surface::Hazard {
                     let hem = context.hem(&item.flat.layer.properties, || item.flat.place(context));
                     let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));
@@ -119,27 +120,21 @@ impl ObjectCollector {
         players > 0
     }
 
-    /// Remembers an object that is named like a start.
-    fn find_start(&mut self, item: &Item) {
-        if let Some((rank, word)) = object_rank(item) {
-            let aabb = aabb(&placed_form(&item.object, item.flat));
-            self.note_start(rank, word, &aabb);
-        }
-    }
-
-    /// Remembers the lowest tile at the first one on a layer that is named like a start: it shows a player there.
+    /// Remembers the lowest tile at the leftmost one on a layer that is named like a start: it shows a player there.
     fn find_start_tile(&mut self, context: &MapContext, flat: &FlatLayer) {
         let Some(rank) = rank(&flat.layer.name) else { return };
         let file = context.checked_files.get(context.path);
         let block = dense(file.and_then(|file| file.cells.get(&flat.index)).map_or(&[][..], Vec::as_slice));
-        let columns = block.size.x.unsigned_abs() as usize;
-        let Some(first) = block.gids.iter().position(|gid| *gid != 0) else { return };
+        let columns = block.size.x.unsigned_abs().max(1) as usize;
+        let shown = (0..block.gids.len()).filter(|cell| block.gids[*cell] != 0);
+        let Some(first) = shown.min_by_key(|cell| (cell % columns, *cell)) else { return };
         let is_below = |cell: &usize| block.gids.get(*cell).is_some_and(|gid| *gid != 0);
-        let last = (first..).step_by(columns.max(1)).take_while(is_below).last().unwrap_or(first);
+        let last = (first..).step_by(columns).take_while(is_below).last().unwrap_or(first);
         let cell = block.at + UVec2::from([(last % columns) as u32, (last / columns) as u32]).as_ivec2();
         self.note_start(rank, &flat.layer.name, &cells_box(context, cell, cell));
     }
 
+    /// Remembers a place that is named like a start.
     fn note_start(&mut self, rank: usize, word: &str, aabb: &Aabb) {
         self.starts.retain(|known| known.rank <= rank);
         if self.starts.iter().all(|known| known.rank == rank) {

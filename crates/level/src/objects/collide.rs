@@ -8,19 +8,21 @@ use crate::ground::{CollisionBuilder, FormKind, Shape, cut};
 use crate::model::{Material, Surface};
 use crate::objects::item::Item;
 use crate::objects::placement::{placed_form, tile_corners};
+use crate::outline::Effort;
 use crate::tiles::{TileSize, tile_of, tile_shapes};
 use seamwalker_collide::Direction;
 
 /// The shapes of an object with a material. Lines go directly to the builder.
 pub fn collide(context: &MapContext, item: &Item, material: Material, builder: &mut CollisionBuilder) -> Vec<Shape> {
     let (report, place) = (context.report, || item.place(context));
-    if let Some(polygons) = tile_polygons(context, item) {
-        return polygons.iter().flat_map(|places| cut(places, report, place)).map(Shape::new).collect();
+    if let Some(polygons) = tile_polygons(context, item, &mut builder.effort) {
+        let cut = |places: &Vec<DVec2>| cut(places, &mut builder.effort, report, place);
+        return polygons.iter().flat_map(cut).map(Shape::new).collect();
     }
     let form = placed_form(&item.object, item.flat);
     match form.kind {
         FormKind::Polygon | FormKind::Round => {
-            return cut(&form.points, report, place).into_iter().map(Shape::new).collect();
+            return cut(&form.points, &mut builder.effort, report, place).into_iter().map(Shape::new).collect();
         }
         FormKind::Line => {
             let mut line: Vec<Point> = form.points.iter().map(|p| Point::nearest(*p)).collect();
@@ -44,12 +46,12 @@ pub fn collide(context: &MapContext, item: &Item, material: Material, builder: &
 }
 
 /// The shapes of the tile that an object shows, scaled and rotated with it; `None` if there are none.
-fn tile_polygons(context: &MapContext, item: &Item) -> Option<Vec<Vec<DVec2>>> {
+fn tile_polygons(context: &MapContext, item: &Item, effort: &mut Effort) -> Option<Vec<Vec<DVec2>>> {
     let data = item.object.tile_data()?;
     let index = context.tileset_index(data.tileset_location())?;
     let tileset = context.tilesets.get(index)?;
     let [corner, right, _, down] = tile_corners(&item.object, &tile_of(tileset, data.id()).0)?;
-    let shapes = tile_shapes(context, (index, data.id()), None);
+    let shapes = tile_shapes(context, (index, data.id()), None, effort);
     let size = TileSize::of(context, tileset, data.id()).picture;
     let part = |v: i32, whole: i32| f64::from(v) / f64::from(whole.max(1));
     let placed = |p: &Point| {

@@ -52,12 +52,10 @@ impl Item<'_> {
 
     /// The surface that the names of the object or its layer give it. Points, texts and the game's own objects have none.
     pub fn surface_by_name(&self, context: &MapContext) -> Option<Surface> {
-        use tiled::ObjectShape::{Point, Text};
+        use tiled::ObjectShape::{Point, Rect, Text};
 
-        let is_shape = !matches!(self.object.shape, Point(..) | Text { .. }) && !is_entity(&self.class);
-        let has_extent =
-            !matches!(self.object.shape, tiled::ObjectShape::Rect { width, height } if width == 0.0 && height == 0.0);
-        if !is_shape || !has_extent {
+        let is_dot = matches!(self.object.shape, Point(..) | Text { .. } | Rect { width: 0.0, height: 0.0 });
+        if is_dot || is_entity(&self.class) {
             return None;
         }
         let named =

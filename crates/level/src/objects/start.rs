@@ -8,14 +8,15 @@ use tiled::PropertyValue;
 
 use crate::ground::OutlineSource;
 use crate::model::Area;
-use crate::names::{KIND_PROPERTIES, is_thing, telling_words};
+use crate::names::{is_in, is_thing, telling_words};
 use crate::objects::item::Item;
 use seamwalker_collide::{Aabb, Side, Terrain};
 
 /// Names and classes of objects where other games start, best first, with spaces between them.
 const NAMES: &str = "player hero playerstart playerspawn playerstartpoint playerspawnpoint playerposition playerstartposition \
      playerpos playerstarts playerspawns herostart herospawn startpoint startpoints startingpoint startposition \
-     startingposition startpos startlocation levelstart spawnpoint spawnpoints spawnposition start starts spawn";
+     startingposition startpos startlocation levelstart spawnpoint spawnpoints spawnposition start starts spawn playerstartend \
+     entrance";
 
 /// Half of the size that is kept free for a player, in pixels.
 const HALF: Vec2 = Vec2::new(6.0, 11.0);
@@ -51,20 +52,24 @@ const SIDEWAYS: f32 = 4.0;
 const MOST: f32 = 0.7;
 const NOWHERE: usize = 16;
 
-/// How well an object fits a start, and the word that says so: its class, its name, a property, or else its layer. Less is better.
-pub fn object_rank<'a>(item: &'a Item) -> Option<(usize, &'a str)> {
+/// How well an object fits a start, and the word that says so: its class, its name, a property of its own or of its tile, or else its
+/// layer or a group around it. Less is better.
+pub fn object_rank(item: &Item) -> Option<(usize, String)> {
     let object = &item.object;
-    let by_property = object.properties.iter().filter_map(|(name, value)| match value {
-        PropertyValue::StringValue(text) if KIND_PROPERTIES.contains(&name.to_lowercase().as_str()) => Some(text),
+    let tile = object.get_tile();
+    let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
+    let properties = object.properties.iter().chain(tile.iter().flat_map(|tile| &tile.properties));
+    let by_property = properties.filter_map(|(name, value)| match value {
+        PropertyValue::StringValue(text) if is_in("kind", &name.to_lowercase()) => Some(text),
         PropertyValue::BoolValue(true) => Some(name),
         _ => None,
     });
     let words = [&item.class, &object.name].into_iter().chain(by_property);
-    let own = words.filter_map(|word| Some((rank(word)?, word.as_str()))).min();
+    let own = words.filter_map(|word| Some((rank(word)?, word.clone()))).min();
     // What else lies on the layer of the start has a name of its own. A layer says less than any name of an object.
-    let layer = &item.flat.layer.name;
     let is_unnamed = item.class.is_empty() && !is_thing(&object.name);
-    own.or_else(|| Some((rank(layer)? + NAMES.len(), layer.as_str())).filter(|_| is_unnamed))
+    let mut around = item.flat.named().names().filter(|_| is_unnamed);
+    own.or_else(|| around.find_map(|name| Some((rank(name)? + NAMES.len(), name.to_owned()))))
 }
 
 /// How well a name fits that of a start; less is better.

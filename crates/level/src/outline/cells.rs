@@ -26,10 +26,9 @@ use crate::geometry::{Point, Polygon};
 pub struct Effort(pub u64);
 
 impl Effort {
-    /// Pays for a union of polygons with this many edges in total; `None` if the budget is exhausted.
-    pub(crate) fn spend(&mut self, edges: usize) -> Option<()> {
-        let edges = edges as u64;
-        self.0 = self.0.checked_sub(edges.checked_mul(edges)?)?;
+    /// Pays for so many comparisons, the square of the edges of a union; `None` if the budget is exhausted.
+    pub(crate) fn pay(&mut self, pairs: u64) -> Option<()> {
+        self.0 = self.0.checked_sub(pairs)?;
         Some(())
     }
 }
@@ -164,7 +163,7 @@ impl ShapeGrid {
             return Some(*known);
         }
         let parts: Vec<Polygon> = key.iter().flat_map(|i| self.shapes[*i as usize].parts().to_vec()).collect();
-        effort.spend(parts.iter().map(Vec::len).sum())?;
+        effort.pay((parts.iter().map(Vec::len).sum::<usize>() as u64).saturating_pow(2))?;
         self.shapes.push(CellShape::from_parts(self.size, &parts.clone(), parts));
         let made = u32::try_from(self.shapes.len() - 1).ok()?;
         unions.insert(key, made);

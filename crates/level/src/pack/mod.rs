@@ -18,6 +18,9 @@ use crate::{Files, Limits, MapAccess, MemoryFiles, Problem, WorldFile, is_level,
 /// The first bytes of a zip archive.
 const ZIP_SIGNATURE: &[u8] = b"PK\x03\x04";
 
+/// The most files and folders that are searched for maps.
+const MAX_SEARCHED: usize = 1 << 14;
+
 /// Maps with their files, and a manifest that puts them in order.
 ///
 /// ```
@@ -80,8 +83,9 @@ impl Pack {
         })
     }
 
-    /// The pack in a folder on disk or in a zip archive. The maps of a folder may read from the folder of `access`, or else from
-    /// where their files begin: see [`Folder::for_map`](crate::Folder::for_map).
+    /// The pack in a folder on disk or in a zip archive. A folder without maps stands for the only one below it that has some. Maps
+    /// may read from the folder of `access`, or else from where their files begin: see
+    /// [`Folder::for_map`](crate::Folder::for_map).
     ///
     /// # Errors
     /// If it cannot be read, is damaged, is too large, or has no maps.
@@ -95,10 +99,17 @@ impl Pack {
         let (files, folder) = access.open(path)?;
         let root = files.root.clone();
         let pack = Self::new(Rc::new(files), &folder)?;
-        if pack.maps.is_empty() {
-            return Err(io::Error::new(io::ErrorKind::NotFound, no_maps(&path.display())));
+        if !pack.maps.is_empty() {
+            return Ok(Self { root: Some(root), ..pack });
         }
-        Ok(Self { root: Some(root), ..pack })
+        let why = match &folders_of_maps(&*pack.files, &pack.folder)[..] {
+            [] => no_maps(&path.display()),
+            [only] => return Self::open(path.join(only), access),
+            [first, second, ..] => {
+                format!("{}: no maps in it; name a folder in it that has some, {first} or {second}", path.display())
+            }
+        };
+        Err(io::Error::new(io::ErrorKind::NotFound, why))
     }
 
     /// The pack in a zip archive: in the topmost folder with a manifest, or else with a map.
@@ -114,8 +125,7 @@ impl Pack {
         let is_manifest = |path: &&str| path.rsplit('/').next() == Some(Manifest::FILE);
         let top = files.paths().filter(is_manifest).min_by_key(depth);
         let top = top.or_else(|| files.paths().filter(|path| is_level(path)).min_by_key(depth));
-        let Some(top) = top else { return Err(no_maps(&format!("'{name}'"))) };
-        let folder = top.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+        let folder = top.and_then(|top| top.rsplit_once('/')).map_or("", |(folder, _)| folder).to_owned();
         let pack = Self::new(Rc::new(files), &folder).map_err(|error| format!("'{name}': {error}"))?;
         if pack.maps.is_empty() { Err(no_maps(&format!("'{name}'"))) } else { Ok(pack) }
     }
@@ -170,6 +180,23 @@ pub fn is_zip(bytes: &[u8]) -> bool {
 
 fn no_maps(what: &dyn std::fmt::Display) -> String {
     format!("{what}: no maps in it; maps are files that end in .tmx, .tmj or .world")
+}
+
+/// The folders below one that hold maps, but not those below them. Each has a slash at its end.
+fn folders_of_maps(files: &dyn Files, top: &str) -> Vec<String> {
+    let (mut found, mut folders, mut next) = (Vec::new(), vec![top.to_owned()], 0);
+    while let Some(folder) = folders.get(next).cloned() {
+        let mut names = files.list(folder.trim_end_matches('/')).unwrap_or_default();
+        names.retain(|name| !name.starts_with('.'));
+        if next > 0 && names.iter().any(|name| is_level(name)) {
+            found.extend(folder.strip_prefix(top).map(str::to_owned));
+        } else {
+            let room = MAX_SEARCHED - folders.len();
+            folders.extend(names.iter().take(room).map(|name| format!("{folder}{name}/")));
+        }
+        next += 1;
+    }
+    found
 }
 
 /// The problem with its file in a folder.

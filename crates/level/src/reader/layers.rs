@@ -16,13 +16,10 @@ use crate::model::{
 use crate::objects::{class_of, is_entity, text_corners, tile_corners};
 use crate::outline::CellRun;
 use crate::tiles::{
-    Kinds, TileName, default_material, dense, extent, has_ground_class, in_cell, run_length, split_at_cell, tile_of,
-    tile_place, tile_shapes,
+    Kinds, Shapes, TileName, default_material, dense, extent, has_ground_class, in_cell, run_length, split_at_cell,
+    tile_of, tile_place, tile_shapes,
 };
 use seamwalker_collide::Aabb;
-
-/// The shapes of a tile.
-type Shapes = Vec<(Material, Shape)>;
 
 /// Collects the layers of all maps.
 #[derive(Default)]
@@ -348,7 +345,8 @@ impl<'a> Tiles<'a> {
     /// The collision of a tile with this flip. `default_material` is the layer's material for tiles without a class.
     fn collision(&mut self, name: TileName, turn: Turn, default_material: Option<Material>) -> TileCollision {
         let (context, key) = (self.context, (name, default_material));
-        let shapes = self.shapes.entry(key).or_insert_with(|| tile_shapes(context, name, default_material));
+        let read = || tile_shapes(context, name, default_material, &mut self.builder.effort);
+        let shapes = self.shapes.entry(key).or_insert_with(read);
         let turned: Vec<(Material, Shape)> =
             shapes.iter().map(|(m, shape)| (turn.rotated(*m, 0.0), in_cell(context, name, turn, shape))).collect();
         let collision = split_at_cell(&turned, context.cell(), self.builder);

@@ -12,7 +12,7 @@ use crate::files::{Files, ReadOptions, TileScale, is_world, normal_path, stem};
 use crate::format::excerpt;
 use crate::ground::{CollisionBuilder, LevelGeometry};
 use crate::guard::{CheckedFiles, ElementKey, PicturePlaces, guard};
-use crate::hems::is_over_tiles;
+use crate::hems::is_over_pictures;
 use crate::level::Level;
 use crate::level_memory::estimate;
 use crate::limits::Limits;
@@ -254,7 +254,7 @@ impl<'a> ParsedFiles<'a> {
             }
             let path = if in_world { &part.path } else { self.requested };
             sources.push(Source::new(path, &context, &flat, aabb));
-            assumed.append(&mut context.names.into_assumed());
+            assumed.append(&mut context.names.assumed.into_inner());
         }
         let line = checked_files.get(&self.path).and_then(|file| file.lines.get(&ElementKey::Root)).copied();
         let whole = Place::new(&self.path, line.unwrap_or(1), "");
@@ -320,7 +320,7 @@ impl<'a> ParsedFiles<'a> {
         };
         objects.untextured.retain(|shape| match shape.hem {
             Some(hem) => hem != Hem::None,
-            None => !is_over_tiles(&level, &shape.area.aabb),
+            None => !is_over_pictures(&level, &shape.area.aabb, !self.uses_surfaces()),
         });
         level.untextured = objects.untextured;
         let bytes = estimate(&level, pieces);
@@ -340,10 +340,7 @@ impl<'a> ParsedFiles<'a> {
             _ => None,
         });
         let project_texts = self.project.texts.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-        let only = match assume {
-            Assume::MainLayer(name) => Some(name),
-            Assume::Names | Assume::Nothing => None,
-        };
+        let only = if let Assume::MainLayer(name) = assume { Some(name) } else { None };
         let solid = self.options.solid_layers.iter().chain(only);
         SurfaceNames::new(texts.chain(project_texts), solid, *assume != Assume::Nothing && !uses_surfaces)
     }
@@ -396,7 +393,8 @@ fn main_layer(level: &Level) -> Option<String> {
     let layers: Vec<&Layer> = level.layers.iter().filter(|layer| tiles(layer) > 0).collect();
     let leaves_room = |layer: &&Layer| (tiles(layer) as f32) < room.element_product();
     let is_before = |name: &str| layers.len() == 1 || !says(name, "behind");
-    let may_be_ground = |layer: &&Layer| surface_named(&layer.name).is_none() && is_before(&layer.name);
+    let is_other = |name: &str| surface_named(name).is_some_and(|surface| surface != Surface::Solid);
+    let may_be_ground = |layer: &&Layer| !is_other(&layer.name) && is_before(&layer.name);
     let fit = |layer: &&Layer| (leaves_room(layer), !says(&layer.name, "otherwise"), tiles(layer));
     let most = layers.iter().copied().filter(may_be_ground).max_by_key(fit);
     most.map(|layer| layer.name.clone())

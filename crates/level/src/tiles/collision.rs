@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use glam::{DVec2, IVec2, UVec2};
-use tiled::{FillMode, ObjectTileData, Properties, TileRenderSize, Tileset};
+use glam::{DVec2, UVec2};
+use tiled::{ObjectTileData, Properties, Tileset};
 
 use crate::context::{FlatLayer, MapContext};
 use crate::geometry::{Point, rectangle, rotated};
 use crate::ground::{CollisionBuilder, FormKind, SNAP, Shape, TileCollision, cut, form, snapped};
 use crate::guard::ElementKey;
-use crate::model::{Material, Surface, Turn};
+use crate::model::{Material, Surface, Tile, Turn};
 use crate::names::Verdict;
 use crate::objects::is_entity;
+use crate::outline::Effort;
 use crate::report::Place;
-use crate::tiles::tile::TileName;
+use crate::tiles::tile::{TileName, tile_of};
 use seamwalker_collide::Direction;
 
 impl Turn {
@@ -87,27 +88,21 @@ pub struct TileSize {
 
 impl TileSize {
     pub fn of(context: &MapContext, tileset: &Tileset, id: u32) -> Self {
-        let side = |v: i32| u32::try_from(v).unwrap_or(0);
-        // The size in its tileset's picture.
-        let own = match (&tileset.image, tileset.get_tile(id).and_then(|t| t.image_rect)) {
-            (None, Some(rect)) => (side(rect.width), side(rect.height)),
-            _ => (tileset.tile_width, tileset.tile_height),
-        };
-        let exists = tileset.get_tile(id).is_some();
-        let fits_cell = tileset.tile_render_size == TileRenderSize::Grid || !exists;
-        let own = UVec2::from(own).as_dvec2();
-        let drawn = if fits_cell { context.tile() } else { own * context.scale };
+        let Tile { rect: [_, _, width, height], offset, fit, keeps_aspect, .. } = tile_of(tileset, id).0;
+        let own = UVec2::new(width, height).as_dvec2();
+        let drawn = if fit { context.tile() } else { own * context.scale };
         let stretch = drawn / own.max(DVec2::ONE);
-        let keeps_aspect = tileset.fill_mode == FillMode::PreserveAspectFit && exists;
         let scale = if keeps_aspect { DVec2::splat(stretch.min_element()) } else { stretch };
-        let offset = if exists { IVec2::new(tileset.offset_x, tileset.offset_y) } else { IVec2::ZERO };
         let [frame, picture, offset] = [drawn, own * scale, offset.as_dvec2() * scale].map(Point::nearest);
         Self { frame, scale, picture, offset }
     }
 }
 
+/// The shapes of a tile.
+pub type Shapes = Vec<(Material, Shape)>;
+
 /// The colliding shapes of a tile before flipping, at the size at which it is drawn, relative to its upper left corner.
-pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Option<Material>) -> Vec<(Material, Shape)> {
+pub fn tile_shapes(context: &MapContext, name: TileName, default: Option<Material>, effort: &mut Effort) -> Shapes {
     let Some(tileset) = context.tilesets.get(name.0) else { return Vec::new() };
     // A tile that the tileset does not have is like one that it says nothing of.
     let (none, tile) = (Properties::new(), tileset.get_tile(name.1));
@@ -121,7 +116,7 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
     let words = || context.names.of_words(words, class);
     let named = if plain && own.is_none() { words() } else { Verdict::Unknown };
     let open = plain && named != Verdict::Excluded;
-    let own = own.or_else(|| named.material()).or(default_material.filter(|_| open));
+    let own = own.or_else(|| named.material()).or(default.filter(|_| open));
     let otherwise = own.or(open.then(Material::default));
     let TileSize { scale, picture: size, .. } = TileSize::of(context, tileset, name.1);
     if !objects.iter().any(|object| form(object).has_inside()) {
@@ -149,7 +144,7 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
         form.points.iter_mut().for_each(|p| *p *= scale);
         // Areas need no snapping: nothing slides along them, and a smaller hazard is kinder.
         let snaps = form.kind == FormKind::Polygon && !material.surface.is_area() && size == context.cell();
-        for polygon in cut(&form.points, context.report, place) {
+        for polygon in cut(&form.points, effort, context.report, place) {
             let pulled = if snaps { snapped(&polygon, size) } else { None };
             if pulled.is_some() {
                 let what = format!("a corner lies within {SNAP} px of the cell's border, but not on it");

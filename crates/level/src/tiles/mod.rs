@@ -4,6 +4,6 @@ pub mod collision;
 pub mod kinds;
 pub mod tile;
 
-pub use collision::{TileSize, default_material, in_cell, split_at_cell, tile_place, tile_shapes};
+pub use collision::{Shapes, TileSize, default_material, in_cell, split_at_cell, tile_place, tile_shapes};
 pub use kinds::{Kinds, dense, extent, run_length};
 pub use tile::{TileName, has_ground_class, tile_of};

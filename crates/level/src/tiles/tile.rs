@@ -16,7 +16,7 @@ pub fn tile_of(tileset: &Tileset, id: u32) -> (Tile, Option<Image>) {
     let (image, rect) = match (&tileset.image, own_picture) {
         (Some(image), _) if own.is_some() => (Some(image.clone()), rect_in_picture(tileset, id)),
         (None, Some((image, rect))) => (Some(image), [side(rect.x), side(rect.y), side(rect.width), side(rect.height)]),
-        _ => (None, [0, 0, tileset.tile_width, tileset.tile_height]),
+        _ => (None, [0, 0, tileset.tile_width.max(1), tileset.tile_height.max(1)]),
     };
     let tile = Tile {
         tileset: tileset.name.clone(),

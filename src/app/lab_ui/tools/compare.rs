@@ -73,7 +73,7 @@ impl Tool for Compare {
                     wrong; this shows it.";
         ui.checkbox(&mut play.world.rules.ground_assist, "ground assist  B: it hides most snags").on_hover_text(hint);
         ui.horizontal_wrapped(|ui| {
-            let mut are_on = !self.ghosts.each().is_empty();
+            let mut are_on = !self.ghosts.list.is_empty();
             let hint =
                 "All eight solvers run on your inputs, each in a world of its own. One that died or finished waits.";
             if ui.checkbox(&mut are_on, "ghosts of all eight").on_hover_text(hint).changed() {
@@ -219,7 +219,7 @@ fn draw_pin(pen: &mut Pen, play: &Play, pin: &Pin) {
 /// A box at every ghost in view; at those that are apart from the player, also the name and a line.
 fn draw_ghosts(pen: &mut Pen, play: &Play, ghosts: &Ghosts) {
     let player = play.world.state.player.aabb().center;
-    for (ghost, world) in ghosts.each().iter().filter_map(|ghost| Some((ghost, ghost.world.as_ref()?))) {
+    for (ghost, world) in ghosts.list.iter().filter_map(|ghost| Some((ghost, ghost.world.as_ref()?))) {
         let (aabb, color) = (world.state.player.aabb(), palette::of_solver(ghost.kind));
         if !play.viewport().shows(aabb.center, aabb.half) {
             continue;

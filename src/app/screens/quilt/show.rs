@@ -79,7 +79,7 @@ pub struct Show {
     at: usize,
     age: f32,
     /// Seconds since the beginning, and the view's distance: 1 for a single patch, 0 for the whole quilt.
-    total: f32,
+    pub total: f32,
     close: f32,
     /// Reduce motion: what would move is there at once.
     pub calm: bool,
@@ -144,11 +144,6 @@ impl Show {
         };
         let heard = |age: f32| (stitches(age) / HEARD_STITCHES).floor();
         (heard(self.age) > heard(before)).then_some(Effect::StitchPull)
-    }
-
-    /// Whether it has begun.
-    pub fn has_begun(&self) -> bool {
-        self.total > 0.0
     }
 
     /// How far below its place the quilt still is, from 1 to 0, when it comes up over the level.

@@ -17,8 +17,7 @@ const SHAPE_FLAGS: [&str; 3] = ["ellipse", "point", "capsule"];
 pub fn root(node: JsonNode, kind: &str, limits: &Limits) -> Result<Element, Fault> {
     let mut members = ObjectMembers::of(node)?;
     // Programs other than Tiled write worlds with types of their own.
-    let is_type = |declared: &String| kind != "world" || ["map", "tileset", "template"].contains(&declared.as_str());
-    let declared = members.take("type").and_then(|node| scalar(&node.value)).filter(is_type);
+    let declared = members.text("type").filter(|_| kind != "world");
     Maker { limits, depth: 0 }.element(declared.as_deref().unwrap_or(kind), members)
 }
 
