@@ -117,7 +117,8 @@ fn expanded(item: Item) -> Vec<Item> {
         let field = |input: ParseStream| {
             Attribute::parse_outer(input)?;
             let (name, _, kind): (Ident, Token![:], Type) = (input.parse()?, input.parse()?, input.parse()?);
-            (input.parse::<Token![=]>()?, input.parse::<Expr>()?);
+            input.parse::<Token![=]>()?;
+            input.parse::<Expr>()?;
             Ok(format!("pub {name}: {},", text(kind)))
         };
         let fields = |input: ParseStream| Punctuated::<String, Token![;]>::parse_terminated_with(input, field);

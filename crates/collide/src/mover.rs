@@ -52,6 +52,13 @@ pub struct Mover {
     pub meets: Layers,
 }
 
+/// A point at the origin.
+impl Default for Mover {
+    fn default() -> Self {
+        Self::new(Aabb::default())
+    }
+}
+
 /// A vector, turned so that `up` becomes -y. Adding zero removes negative zeros.
 pub fn upright(up: Vec2, vector: Vec2) -> Vec2 {
     Vec2::new(up.perp_dot(vector), -up.dot(vector)) + Vec2::ZERO

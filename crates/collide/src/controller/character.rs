@@ -115,7 +115,7 @@ impl Default for ControllerSettings {
 /// hero.state = before; // a rewind, or a rollback
 /// assert_eq!(hero.state.velocity, Vec2::ZERO);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControllerState {
     /// Where it is, and where up is.
@@ -140,25 +140,6 @@ pub struct ControllerState {
     pub boarded: bool,
     /// The highest speed of the next step, px/s, because it pushes something.
     pub pushing: Option<f32>,
-}
-
-impl Default for ControllerState {
-    /// In the air, at rest, without a size.
-    fn default() -> Self {
-        Self {
-            mover: Mover::new(Aabb::default()),
-            body: None,
-            velocity: Vec2::ZERO,
-            ground: None,
-            jump: JumpState::default(),
-            lift: Lift::default(),
-            drift: 0.0,
-            drop: None,
-            carried: Vec2::ZERO,
-            boarded: false,
-            pushing: None,
-        }
-    }
 }
 
 impl ControllerState {
