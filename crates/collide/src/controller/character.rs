@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
-use super::ground::{AirMove, Ground, GroundSettings, end_height, is_free, tangent};
+use super::ground::{AirMove, Ground, GroundSettings, LIFTED, end_height, tangent};
 use super::jump::{JumpSettings, JumpState, Lift, shared};
 use super::run::RunSettings;
 use super::turned::Turned;
@@ -328,8 +328,7 @@ impl Controller {
         }
         let turned = Turned::new(solver, &self.state.mover);
         self.turned(&turned, |hero| tick.begun = hero.begin_upright((&turned, space), intent, dt, &mut tick.events));
-        tick.begun.done = turned.out(tick.begun.done);
-        tick.events = turned.world_events(&tick.events);
+        (tick.begun.done, tick.events) = (turned.out(tick.begun.done), turned.world_events(&tick.events));
         tick
     }
 
@@ -342,8 +341,7 @@ impl Controller {
             return events;
         }
         let turned = Turned::new(solver, &self.state.mover);
-        begun.done = turned.back(begun.done);
-        events = turned.upright_events(&events);
+        (begun.done, events) = (turned.back(begun.done), turned.upright_events(&events));
         self.turned(&turned, |hero| hero.finish_upright((&turned, space), begun, &mut events));
         turned.world_events(&events)
     }
@@ -613,12 +611,9 @@ impl Controller {
             self.state.mover.aabb.center += slip;
         }
         let slide = solver.slide(space, &self.state.mover, delta);
-        let moved = if is_free(&slide, delta) {
-            slide.moved
-        } else {
-            let Some(moved) = self.fall_against(query, begun, delta, slide, events) else { return };
-            moved
-        };
+        let is_free = slide.touches.is_empty() && slide.moved.y >= delta.y - LIFTED;
+        let free = is_free.then_some(slide.moved);
+        let Some(moved) = free.or_else(|| self.fall_against(query, begun, delta, slide, events)) else { return };
         self.state.mover.aabb.center += moved;
         let ground = || self.settings.ground.find_after(solver, space, &self.state.mover, delta, moved);
         if velocity.y >= 0.0

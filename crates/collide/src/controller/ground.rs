@@ -31,7 +31,7 @@ const WEDGE_BEARING: f32 = 1e-3;
 const ON_FACE: f32 = 0.99996;
 
 /// A slide that leads this much higher than wanted was turned up, in pixels: more than slides leave of an overlap.
-const LIFTED: f32 = 0.01;
+pub(super) const LIFTED: f32 = 0.01;
 
 /// A mover wedged between two faces sinks by less than this part of the way down that it tries.
 const WEDGE_SINK: f32 = 0.1;
@@ -212,9 +212,6 @@ impl GroundSettings {
         (way, dt): (Vec2, f32),
         slide: Slide,
     ) -> AirMove {
-        if is_free(&slide, way) {
-            return AirMove { slide, velocity, is_steep: false };
-        }
         let is_met = |touch: &Touch| {
             let side = -touch.contact.normal.x;
             (way.x * side > 0.0 || run * side > 0.0) && self.is_steep(solver, space, touch)
@@ -284,12 +281,6 @@ impl GroundSettings {
         });
         is_ledge
     }
-}
-
-/// Whether a slide touched nothing, and was not lifted up a slope, as by solvers that see boxes and slopes.
-#[inline]
-pub(super) fn is_free(slide: &Slide, way: Vec2) -> bool {
-    slide.touches.is_empty() && slide.moved.y >= way.y - LIFTED
 }
 
 /// What is left of a way, or of a velocity, at a steep face with this normal: on the way up as much to the side as the rise makes room
