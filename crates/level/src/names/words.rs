@@ -31,7 +31,8 @@ pub(crate) fn surface_named(name: &str) -> Option<Surface> {
     surface_of(&words(name))
 }
 
-/// Whether a word in small letters is in a list: `kind` for properties whose text says what something is. Words of languages without spaces are found within others.
+/// Whether a word in small letters is in a list: `kind` for properties whose text says what something is. Words of languages
+/// without spaces are found within others.
 pub fn is_in(list: &str, word: &str) -> bool {
     let is_within = |known: &str| known.starts_with(|first| first >= '\u{2e80}') && word.contains(known);
     let mut words = WORDS.get(list).into_iter().flatten();
