@@ -178,6 +178,13 @@ fn a_named_start_is_moved_to_the_ground_that_belongs_to_it() {
 }
 
 #[test]
+fn a_start_is_in_no_exit() {
+    let exit = "<object id=\"7\" type=\"Exit\" x=\"24\" y=\"0\" width=\"32\" height=\"64\"/>";
+    let (feet, found) = start(&with(&group("things", &(exit.to_owned() + &point("spawn", "", 40, "")))));
+    assert!(feet.x + 6.0 <= 24.0 || feet.x - 6.0 >= 56.0, "{feet} {found:?}");
+}
+
+#[test]
 fn of_several_starts_the_one_that_leads_farthest_counts() {
     let rows = ["          ", "####      ", "#  #      ", "#  #      ", "##########"];
     let (closet, open, far) = (("spawn", 1, 3), ("spawn", 6, 3), ("spawn", 8, 3));

@@ -90,7 +90,8 @@ pub struct FoundStart {
 pub struct Ground<'a> {
     pub terrain: &'a Terrain,
     pub source: &'a OutlineSource,
-    pub hazards: &'a [Area],
+    /// What a start must not touch, and no way leads through: hazards and exits.
+    pub avoided: Vec<Aabb>,
     /// Where a player climbs or swims.
     pub open: [&'a [Area]; 2],
     pub bounds: Aabb,
@@ -187,8 +188,8 @@ impl Cells {
                 cells.mark(&solid.aabb, |cells, cell, player| cells.free[cell] &= solid.depth(player) <= 0.0);
             }
         });
-        for hazard in ground.hazards {
-            cells.mark(&hazard.aabb, |cells, cell, _| cells.free[cell] = false);
+        for aabb in &ground.avoided {
+            cells.mark(aabb, |cells, cell, _| cells.free[cell] = false);
         }
         for area in ground.open.into_iter().flatten() {
             cells.mark(&area.aabb, |cells, cell, _| cells.open[cell] = true);

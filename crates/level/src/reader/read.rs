@@ -280,7 +280,9 @@ impl<'a> ParsedFiles<'a> {
         // A part of a world is read once its player has started. A Player of another game may be anywhere, as a named start may.
         if is_whole && !self.options.other_game && (!self.uses_surfaces() || !objects.has_player()) {
             let open = [&ladders[..], &waters];
-            let ground = Ground { terrain: &terrain, source: &outline_source, hazards: &hazards, open, bounds };
+            let exits = objects.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Exit { .. }));
+            let avoided = hazards.iter().map(|area| area.aabb).chain(exits.map(|exit| exit.aabb)).collect();
+            let ground = Ground { terrain: &terrain, source: &outline_source, avoided, open, bounds };
             if let Some((aabb, object)) = ground.best_place(&objects.starts) {
                 if let Some(own) = objects.objects.iter_mut().find(|object| is_player(object)) {
                     own.aabb = aabb;
