@@ -246,7 +246,9 @@ fn what_was_not_above_a_one_way_does_not_feel_it() {
             hero.step(&solver, &without, &intent, 1.0 / 60.0);
             twin.step(&solver, &with, &intent, 1.0 / 60.0);
             let after = hero.state.mover.aabb.center;
-            if was_above(&line, before, after) {
+            // Per-axis moves along x first.
+            let corner = if kind == SolverKind::PerAxis { Vec2::new(after.x, before.y) } else { after };
+            if was_above(&line, before, corner) || was_above(&line, corner, after) {
                 break;
             }
             passes += u32::from(line.iter().any(|end| (*end - after).abs().cmplt(HALF).all()));
