@@ -413,12 +413,12 @@ fn a_missing_call_is_named() {
             is_there("begin").then(|| carrier.begin());
             is_there("update_passenger").then(|| hero.update_passenger(carrier, space));
             carrier.move_body(solver, space, BodyId(0), to, |_, _| {});
-            hero.follow_passenger(carrier, space, DT);
+            is_there("follow_passenger").then(|| hero.follow_passenger(carrier, space, DT));
             hero.step(solver, space, &Intent::default(), DT);
         }
     };
     calls("");
-    for call in ["begin", "update_passenger"] {
+    for call in ["begin", "update_passenger", "follow_passenger"] {
         let panic = std::panic::catch_unwind(|| calls(call)).map_err(|panic| *panic.downcast::<&str>().unwrap());
         assert!(!cfg!(debug_assertions) || panic.is_err_and(|text| text.contains(&format!("::{call} "))), "{call}");
     }
@@ -474,7 +474,7 @@ fn a_walker_boards_rafts_with_its_own_speed() {
             rig.carrier.start_move(&rig.solver, &mut rig.space, body, to);
             assert!(rig.carrier.next_squeeze(&rig.solver, &mut rig.space).is_none());
         }
-        hero.follow_passenger(&rig.carrier, &rig.space, DT);
+        hero.follow_passenger(&mut rig.carrier, &rig.space, DT);
         if hero.rides().is_some() && ridden.last() != Some(&hero.rides()) {
             ridden.push(hero.rides());
             assert!((hero.state.velocity.x - hero.settings.run.speed).abs() < 61.0, "{i}: {}", hero.state.velocity);

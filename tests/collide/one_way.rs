@@ -322,7 +322,7 @@ fn a_drop_passes_the_platform_stood_on_and_no_other() {
                 let to = space.bodies[id].aabb.center + Vec2::new(0.0, speed * dt);
                 carrier.move_body(&solver, &mut space, id, to, |_, _| {});
             }
-            hero.follow_passenger(&carrier, &space, dt);
+            hero.follow_passenger(&mut carrier, &space, dt);
             let pressed = !dropped && since == 6;
             dropped |=
                 hero.step(&solver, &space, &Intent { x: 0.1, pressed, down: true, ..Intent::default() }, dt).dropped;

@@ -118,7 +118,7 @@ fn press(
         while carrier.next_squeeze(&solver, &mut space).is_some() {
             squeezes += 1;
         }
-        hero.follow_passenger(&carrier, &space, DT);
+        hero.follow_passenger(&mut carrier, &space, DT);
         hero.step(&solver, &space, &Intent { x, ..Intent::default() }, DT);
         judge(tick, squeezes, &space, &hero.state.mover);
     }

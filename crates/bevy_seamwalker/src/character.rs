@@ -270,9 +270,10 @@ pub fn remove_character(
 }
 
 /// Characters go where platforms and crates have carried and pushed them.
-pub fn follow_platforms(time: Res<Time>, world: Res<SeamwalkerSpace>, mut characters: Query<&mut Character>) {
+pub fn follow_platforms(time: Res<Time>, mut world: ResMut<SeamwalkerSpace>, mut characters: Query<&mut Character>) {
+    let SeamwalkerSpace { space, carrier, .. } = &mut *world;
     for mut character in &mut characters {
-        character.controller.follow_passenger(&world.carrier, &world.space, time.delta_secs());
+        character.controller.follow_passenger(carrier, space, time.delta_secs());
     }
 }
 

@@ -139,7 +139,8 @@ pub struct Squeeze {
 ///
 /// Call [`Carrier::tick`] in every tick. A game with an order of its own makes the calls that it is made of: [`Carrier::begin`],
 /// [`Controller::update_passenger`], [`Carrier::move_body`] for each platform, [`Carrier::fall`] for each crate,
-/// [`Controller::follow_passenger`] and [`Controller::push`]. Debug builds panic when one of the first two is missing.
+/// [`Controller::follow_passenger`] and [`Controller::push`]. Debug builds panic when the first, the second or the last but one is
+/// missing.
 ///
 /// [`Controller::update_passenger`]: crate::controller::Controller::update_passenger
 /// [`Controller::follow_passenger`]: crate::controller::Controller::follow_passenger
@@ -179,6 +180,8 @@ pub struct Carrier {
     first_move: Option<BodyId>,
     /// By [`update_bit`]: the passengers that are new or were updated since [`Carrier::begin`].
     pub(crate) updated: u64,
+    /// The same: those that were updated, and that no controller has followed yet.
+    pub(crate) awaited: u64,
     /// How much was pushed in this tick: pushes and pixels.
     pushed: u32,
     push: PushState,
@@ -261,6 +264,7 @@ impl Carrier {
     pub fn remove(&mut self, body: BodyId) {
         let Some(index) = self.index_of(body) else { return };
         self.passengers.remove(index);
+        self.awaited &= !update_bit(body);
         self.by_body.clear();
         (0..self.passengers.len()).for_each(|index| self.list(index));
     }
@@ -284,6 +288,7 @@ impl Carrier {
 
     /// Begins a tick: all passengers may be carried and pushed again. [`Carrier::tick`] does that.
     pub fn begin(&mut self) {
+        debug_assert!(self.awaited == 0, "no Controller::follow_passenger after the moves of the last tick");
         (self.pushed, self.first_move, self.updated) = (0, None, 0);
         self.passengers.iter_mut().for_each(|passenger| passenger.carried = None);
         self.forget_carriers();

@@ -65,14 +65,16 @@ impl Controller {
         if let Some(passenger) = carrier.passenger_mut(body) {
             *passenger = Passenger { carried: passenger.carried, ..self.passenger_of(body) };
             carrier.updated |= update_bit(body);
+            carrier.awaited |= update_bit(body);
         }
     }
 
     /// Goes where its body was carried or pushed to. `dt` is the length of a tick in seconds. To be called after platforms have
     /// moved; [`Carrier::tick`] does that.
-    pub fn follow_passenger(&mut self, carrier: &Carrier, space: &Space, dt: f32) {
+    pub fn follow_passenger(&mut self, carrier: &mut Carrier, space: &Space, dt: f32) {
         let Some(body) = self.state.body else { return };
         debug_assert!(carrier.updated & update_bit(body) != 0, "no Controller::update_passenger after Carrier::begin");
+        carrier.awaited &= !update_bit(body);
         let Some(passenger) = carrier.passenger(body) else { return };
         if let Some(body) = space.bodies.get(body.0 as usize) {
             self.state.mover.aabb = body.aabb;
