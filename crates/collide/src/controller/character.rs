@@ -47,7 +47,7 @@ pub struct Intent {
 }
 
 impl Intent {
-    /// Where to run, from -1 to 1.
+    /// Where to run, from -1 to 1; nowhere if it is not a number.
     pub(super) fn run(&self) -> f32 {
         if self.x.is_nan() { 0.0 } else { self.x.clamp(-1.0, 1.0) }
     }
@@ -602,8 +602,7 @@ impl Controller {
 
     /// Moves through the air, and lands.
     fn fall<S: Solver + ?Sized>(&mut self, query: Query<S>, begun: Begun, events: &mut StepEvents) {
-        let (solver, space) = query;
-        let Begun { dt, done, .. } = begun;
+        let ((solver, space), Begun { dt, done, .. }) = (query, begun);
         let velocity = self.state.velocity;
         let delta = velocity * dt - done;
         if velocity.y < 0.0 {
@@ -611,8 +610,7 @@ impl Controller {
             self.state.mover.aabb.center += slip;
         }
         let slide = solver.slide(space, &self.state.mover, delta);
-        let is_free = slide.touches.is_empty() && slide.moved.y >= delta.y - LIFTED;
-        let free = is_free.then_some(slide.moved);
+        let free = (slide.touches.is_empty() && slide.moved.y >= delta.y - LIFTED).then_some(slide.moved);
         let Some(moved) = free.or_else(|| self.fall_against(query, begun, delta, slide, events)) else { return };
         self.state.mover.aabb.center += moved;
         let ground = || self.settings.ground.find_after(solver, space, &self.state.mover, delta, moved);
