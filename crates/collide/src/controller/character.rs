@@ -288,7 +288,8 @@ impl Controller {
         events
     }
 
-    /// The same into events that nobody copies. Turned steps are apart, by functions that are not inlined.
+    /// The same, with the events written where the caller keeps them. For another up than -y it takes [`Controller::begin`] and
+    /// [`Controller::finish`], which are not inlined: their code would make this one slower.
     #[inline(never)]
     fn step_into<S: Solver + ?Sized>(&mut self, query: Query<S>, intent: &Intent, dt: f32, events: &mut StepEvents) {
         if self.state.mover.up == Vec2::NEG_Y {

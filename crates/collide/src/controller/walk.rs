@@ -126,6 +126,7 @@ impl GroundSettings {
         }
     }
 
+    /// The same, not inlined: few walks lead onto a second slope.
     #[cold]
     #[inline(never)]
     fn walk_rest<S: Solver + ?Sized>(
