@@ -53,7 +53,7 @@ impl Game {
         // 1. The raft moves, and takes along what stands on it.
         (self.ticks, self.before) = (self.ticks + 1, self.places());
         let way = ((self.ticks % 192) as f32 - 96.0).abs() - 48.0;
-        let moves = [(self.raft, self.spawn + vec2(64.0 + way, -24.0))];
+        let moves = [(self.raft, (self.spawn + vec2(64.0 + way, -24.0)).into())];
         let heroes = &mut [(&mut self.hero, *intent)];
         self.carrier.tick(&self.solver, &mut self.space, heroes, moves, TICK, |_, _, _| ());
         // 2. The hero moves.

@@ -45,7 +45,7 @@ fn shown(space: &Space, touch: &Touch) -> String {
             format!("{contact:?} {:?}", Edge { prev: None, next: None, chain: 0, ..edge })
         }
         Obstacle::Piece(i) => format!("{contact:?} {:?}", space.terrain.pieces()[i as usize]),
-        Obstacle::Body(_) => format!("{touch:?}"),
+        Obstacle::Body(_) | Obstacle::Part(..) => format!("{touch:?}"),
     }
 }
 

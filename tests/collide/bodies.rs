@@ -1,10 +1,15 @@
-//! The broad phase of bodies returns the same as a look at every body, after any bodies were moved, disabled or added.
+//! The broad phase of bodies returns the same as a look at every body, after any bodies were moved, disabled, added or removed; and their
+//! shapes.
+
+#![allow(clippy::disallowed_methods, reason = "a test's own geometry; its bits are stored nowhere")]
 
 use glam::Vec2;
 use proptest::prelude::*;
 use seamwalker_collide::{
-    Aabb, Bodies, Body, BodyId, CollisionView, Mover, Outcome, Solver, SolverKind, SolverSetup, Space,
+    Aabb, Bodies, Body, BodyId, CollisionView, Mover, Outcome, QueryFilter, RayHit, Solver, SolverKind, SolverSetup,
+    Space, TerrainBuilder,
 };
+use seamwalker_lab::Rng;
 
 use crate::{LAWFUL, ring, space};
 
@@ -124,9 +129,12 @@ fn a_body_answers_queries_like_a_space_with_that_body_alone() {
             for view in [CollisionView::Thick, CollisionView::Thin, CollisionView::Round, CollisionView::Pieces] {
                 let mover = Mover { drops_through: i % 7 == 0, ..Mover::new(Aabb::new(at, Vec2::new(6.0, 11.0))) };
                 let touches = space.touching(view, &mover, 0.5);
-                assert_eq!(body.touching(view, &mover, 0.5), touches.first().map(|touch| touch.contact));
+                assert_eq!(
+                    space.bodies.touching(BodyId(0), view, &mover, 0.5),
+                    touches.first().map(|touch| touch.contact)
+                );
                 let hit = space.cast(view, &mover, delta).map(|hit| (hit.fraction, hit.normal));
-                assert_eq!(body.cast(view, &mover, delta), hit);
+                assert_eq!(space.bodies.cast(BodyId(0), view, &mover, delta), hit);
             }
         }
     }
@@ -171,4 +179,121 @@ fn a_body_never_pushes_a_mover_through_a_wall() {
             }
         }
     }
+}
+
+/// Random bodies come and go, in a space with a broad phase and in one without: an id means its body until that is removed, and then
+/// nothing, and queries find what a list of all finds.
+#[test]
+fn an_id_never_means_another_body() {
+    for most in [20, 300] {
+        let (mut rng, mut space) = (Rng(most), Space::default());
+        let (mut live, mut gone): (Vec<(BodyId, u64)>, Vec<BodyId>) = Default::default();
+        for data in 0..20_000 {
+            if live.len() as u64 == most || !live.is_empty() && rng.unit() < 0.4 {
+                let (id, own) = live.swap_remove(rng.bits() as usize % live.len());
+                assert_eq!(space.bodies.remove(id).map(|body| body.data), Some(own));
+                assert_eq!(space.bodies.remove(id), None);
+                gone.push(id);
+            } else {
+                let aabb = Aabb::new(Vec2::new(rng.range(0.0, 900.0), rng.range(0.0, 90.0)), Vec2::splat(8.0));
+                live.push((space.bodies.push(Body { data, ..Body::new(aabb) }), data));
+            }
+            if data % 50 == 0 {
+                assert!(live.iter().all(|(id, own)| space.bodies.get(*id).is_some_and(|body| body.data == *own)));
+                assert!(gone.iter().all(|id| space.bodies.get(*id).is_none()));
+                let area = Aabb::new(Vec2::new(rng.range(0.0, 900.0), 45.0), Vec2::splat(60.0));
+                let (mut found, mut expected) = (Vec::new(), Vec::new());
+                space.bodies.near(&area, |id, body| found.push((id, body.data)));
+                expected.extend(live.iter().copied().filter(|(id, _)| space.bodies[*id].aabb.overlaps(&area)));
+                expected.sort_unstable_by_key(|(id, _)| id.index());
+                assert_eq!(found, expected);
+            }
+        }
+        let bytes = postcard::to_stdvec(&space).unwrap();
+        let mut again: Space = postcard::from_bytes(&bytes).unwrap();
+        assert_eq!(again.bodies, space.bodies);
+        let body = Body::new(Aabb::default());
+        assert_eq!(again.bodies.push(body), space.bodies.push(body), "saved games go on with the same ids");
+    }
+}
+
+/// A place that is used up takes no more bodies, so that old ids stay unknown.
+#[test]
+fn a_place_is_given_away_a_thousand_times() {
+    let (mut bodies, body) = (Bodies::default(), Body::new(Aabb::default()));
+    let ids: Vec<BodyId> = (0..5000)
+        .map(|_| {
+            let id = bodies.push(body);
+            bodies.remove(id);
+            id
+        })
+        .collect();
+    let different: std::collections::HashSet<u32> = ids.iter().map(|id| id.0).collect();
+    assert_eq!((different.len(), bodies.len()), (ids.len(), 5));
+}
+
+/// To slides and queries, a box with round corners and a disk are what polygons with as many corners as they need are.
+#[test]
+fn a_round_body_is_a_polygon_with_many_corners() {
+    let (mut rng, mut hits, mut slides) = (Rng(3), 0, 0);
+    for world in 0..1500 {
+        let half = Vec2::new(rng.range(4.0, 24.0), rng.range(4.0, 24.0));
+        let half = if world % 3 == 0 { Vec2::splat(half.x) } else { half };
+        let corner = if world % 3 == 0 { half.x } else { rng.range(0.2, 1.0) * half.min_element() };
+        let aabb = Aabb::new(Vec2::new(rng.range(-300.0, 300.0), 40.0), half);
+        let mut round = Space::default();
+        round.bodies.push(Body { corner, ..Body::new(aabb) });
+        let arc = |i: usize| Vec2::from_angle((i as f32 + 0.5) / 128.0 * std::f32::consts::TAU);
+        // Around the arc and not in it.
+        let point = |i: usize| aabb.center + arc(i).signum() * (half - corner) + arc(i) * corner * 1.0003;
+        let corners: Vec<Vec2> = (0..128).map(point).collect();
+        let mut builder = TerrainBuilder::default();
+        builder.solid(&[corners]).unwrap();
+        let many = Space::new(builder.build());
+        let mut place = |size: f32| Vec2::new(rng.range(-size, size), rng.range(-size, size));
+        for _ in 0..6 {
+            let (at, delta) = (aabb.center + place(60.0), place(80.0));
+            let context = format!("world {world}: {aabb:?}, {corner}, from {at} by {delta}");
+            for view in [CollisionView::Thin, CollisionView::Pieces] {
+                let filter = QueryFilter { view, ..QueryFilter::default() };
+                let [one, other] = [&round, &many].map(|space| space.closest_point(at, 500.0, &filter).unwrap());
+                if round.is_solid(at, &filter) {
+                    // In the pieces of the polygon there are seams.
+                    continue;
+                }
+                assert!((one.distance - other.distance).abs() < 0.02, "{context}: {one:?} {other:?}");
+                let [one, other] = [&round, &many].map(|space| space.ray_cast(at, delta, &filter));
+                let is_flat = |hit: RayHit| hit.normal.dot(delta.normalize()) > -0.2;
+                if let (Some(one), Some(other)) = (one, other) {
+                    hits += 1;
+                    let is_near = one.point.distance(other.point) < 0.05;
+                    assert!(is_near || is_flat(one), "{context}: {one:?} {other:?}");
+                } else {
+                    assert!(one.or(other).is_none_or(is_flat), "{context}: {one:?} {other:?}");
+                }
+                let shape = Aabb::new(at, Vec2::new(5.0, 3.0));
+                let [one, other] = [&round, &many].map(|space| space.shape_cast(shape, delta, &filter));
+                if let (Some(one), Some(other)) = (one, other) {
+                    let way = (one.fraction - other.fraction).abs() * delta.length();
+                    assert!(
+                        way < 0.1 || one.fraction == 0.0 || one.normal.dot(delta.normalize()) > -0.2,
+                        "{context}: {one:?} {other:?}"
+                    );
+                }
+            }
+            for kind in SolverKind::ALL {
+                let (solver, hero) = (SolverSetup::new(kind), Mover::new(Aabb::new(at, Vec2::new(6.0, 11.0))));
+                if ![&round, &many].iter().all(|space| space.has_room(solver.view(), &hero, 0.0)) {
+                    continue;
+                }
+                // Along a curve, slides depend on where its faces meet: a short way.
+                let way = delta.clamp_length_max(16.0);
+                let [one, other] = [&round, &many].map(|space| solver.slide(space, &hero, way).moved);
+                slides += u32::from(one != way);
+                let lawful = [SolverKind::ThickSat, SolverKind::Disk].contains(&kind);
+                assert!(!lawful || one.distance(other) < 0.5, "{context}, {kind}: {one} {other}");
+            }
+        }
+    }
+    assert!(hits > 1000 && slides > 2000, "{hits} {slides}");
 }

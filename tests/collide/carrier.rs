@@ -51,7 +51,7 @@ impl Rig {
     /// A tick of a hero that must not be squeezed, in which platforms move by these ways.
     fn tick(&mut self, hero: &mut Controller, intent: Intent, ways: &[(BodyId, Vec2)]) -> StepEvents {
         let Self { space, carrier, solver } = self;
-        let moves: Vec<_> = ways.iter().map(|(id, way)| (*id, space.bodies[*id].aabb.center + *way)).collect();
+        let moves: Vec<_> = ways.iter().map(|(id, way)| (*id, (space.bodies[*id].aabb.center + *way).into())).collect();
         carrier.tick(solver, space, &mut [(&mut *hero, intent)], moves, DT, |_, squeeze, _| panic!("{squeeze:?}"));
         hero.step(solver, space, &intent, DT)
     }
@@ -384,7 +384,7 @@ fn a_squeezed_hero_may_be_teleported() {
     let (spawn, mut deaths) = (Vec2::new(-150.0, 19.0), 0);
     let Rig { mut space, mut carrier, solver } = rig;
     for y in 4..20 {
-        let (intent, moves) = (Intent::default(), [(BodyId(0), Vec2::new(0.0, y as f32))]);
+        let (intent, moves) = (Intent::default(), [(BodyId(0), Vec2::new(0.0, y as f32).into())]);
         carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], moves, DT, |_, _, hero| {
             deaths += 1;
             hero.unwrap().teleport(spawn);
@@ -434,7 +434,7 @@ fn a_press_that_grazes_a_hero_moves_it_aside() {
         let Rig { mut space, mut carrier, solver } = rig;
         let (mut is_dead, mut worst) = (false, 0.0_f32);
         for y in 4..90 {
-            let (intent, moves) = (Intent::default(), [(BodyId(0), Vec2::new(0.0, y as f32))]);
+            let (intent, moves) = (Intent::default(), [(BodyId(0), Vec2::new(0.0, y as f32).into())]);
             carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], moves, DT, |space, squeeze, hero| {
                 worst = worst.max(squeeze.depth);
                 is_dead |= !hero.unwrap().slip_out(&solver, space, 4.0);
@@ -533,8 +533,7 @@ fn nothing_passes_through_a_carrier_at_any_speed() {
         }
         squeezed += u32::from(squeezes > 0);
         if squeezes == 0 {
-            let row: Vec<Aabb> =
-                [BodyId(0)].iter().chain(&ids).map(|id| rig.space.bodies[id.0 as usize].aabb).collect();
+            let row: Vec<Aabb> = [BodyId(0)].iter().chain(&ids).map(|id| rig.space.bodies[*id].aabb).collect();
             for (i, pair) in row.windows(2).enumerate() {
                 let (apart, halves) = (pair[1].center - pair[0].center, pair[0].half + pair[1].half);
                 let gap = apart.dot(ahead) - halves.dot(ahead.abs());
@@ -610,7 +609,7 @@ fn a_crowd_of_platforms_and_crates_stays_apart_or_is_squeezed() {
                 }
                 for &body in crates.iter().filter(|body| space.bodies[**body].enabled) {
                     let mover = Mover::new(space.bodies[body].aabb);
-                    let depth = space.bodies[id].touching(solver.view(), &mover, 0.0).map_or(0.0, |touch| touch.depth);
+                    let depth = space.bodies.touching(id, solver.view(), &mover, 0.0).map_or(0.0, |touch| touch.depth);
                     assert!(
                         depth < 0.5 || squeezed.contains(&body),
                         "{kind:?}, tick {tick}: {body:?} is {depth} px deep"

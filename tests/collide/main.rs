@@ -30,6 +30,7 @@ mod squeezed;
 mod tiles;
 mod trace;
 mod triggers;
+mod turning;
 mod types;
 mod up;
 mod vectors;

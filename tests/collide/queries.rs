@@ -440,7 +440,7 @@ fn a_long_cast_of_a_mover_is_the_first_of_casts_at_single_obstacles() {
                 match obstacle {
                     Obstacle::Edge(i) => edges.push(space.terrain.edges()[i as usize]),
                     Obstacle::Piece(i) => pieces.push(space.terrain.pieces()[i as usize].clone()),
-                    Obstacle::Body(id) => bodies.push(space.bodies[id]),
+                    Obstacle::Body(id) | Obstacle::Part(id, _) => bodies.push(space.bodies[id]),
                 }
                 let only = Space { bodies: bodies.into(), ..Space::new(Terrain::new(edges, pieces)) };
                 solver.cast(&only, &mover, delta).map(|hit| Hit { obstacle, ..hit })

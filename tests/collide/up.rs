@@ -142,7 +142,7 @@ impl Run {
     fn tick_with(&mut self, intent: &Intent, ways: &[Vec2], ability: Ability) -> Seen {
         let Self { quarters, space, hero, carrier, rafts, item, solver } = self;
         let turn = |vector| turn(vector, *quarters);
-        let to = |(raft, way): (&BodyId, &Vec2)| (*raft, space.bodies[*raft].aabb.center + turn(*way));
+        let to = |(raft, way): (&BodyId, &Vec2)| (*raft, (space.bodies[*raft].aabb.center + turn(*way)).into());
         let moves: Vec<_> = rafts.iter().zip(ways).map(to).collect();
         let mut slips = true;
         carrier.tick(solver, space, &mut [(&mut *hero, *intent)], moves, DT, |space, _, hero| {

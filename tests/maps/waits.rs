@@ -33,7 +33,7 @@ fn machines(world: &World) -> Vec<Machine> {
 
 /// Where a machine is now; a broken spool is nowhere.
 fn place(world: &World, (_, body): Machine) -> Aabb {
-    let body = &world.state.space.bodies[body.0 as usize];
+    let body = &world.state.space.bodies[body];
     if body.enabled { body.aabb } else { Aabb::new(Vec2::splat(f32::MIN / 4.0), Vec2::ZERO) }
 }
 

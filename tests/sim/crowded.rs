@@ -53,7 +53,7 @@ fn a_crowd_far_away_changes_no_recorded_run() {
             );
         }
         let crates = |world: &World| -> Vec<(Aabb, Vec2, u32)> {
-            let known = |c: &Crate| (world.state.space.bodies[c.body.0 as usize].aabb, c.velocity, c.away);
+            let known = |c: &Crate| (world.state.space.bodies[c.body].aabb, c.velocity, c.away);
             world.state.crates.iter().take(plain.state.crates.len()).map(known).collect()
         };
         assert_eq!(crates(&plain), crates(&crowded));
@@ -85,12 +85,8 @@ fn crates_at_the_same_point_appear_one_by_one() {
         }
         // The pit is four crates high: the fifth waits for room.
         assert_eq!((returned, away(&world)), (3, 1), "{}", kind.name());
-        let tops = world
-            .state
-            .crates
-            .iter()
-            .filter(|c| !c.is_away())
-            .map(|c| world.state.space.bodies[c.body.0 as usize].aabb.min().y);
+        let tops =
+            world.state.crates.iter().filter(|c| !c.is_away()).map(|c| world.state.space.bodies[c.body].aabb.min().y);
         let mut tops: Vec<f32> = tops.map(f32::round).collect();
         tops.sort_by(f32::total_cmp);
         assert_eq!(tops, [0.0, 16.0, 32.0, 48.0], "{}: a stack", kind.name());
@@ -112,10 +108,9 @@ fn later_ticks_push_out_the_bodies_that_one_tick_has_no_time_for() {
     let mut world = measured(World::new(Arc::new(level_with(&floor, objects.collect())), SolverSetup::default()));
     let deepest = |world: &World| {
         let bodies = &world.state.space.bodies;
-        let there = world.state.crates.iter().filter(|c| !c.is_away()).map(|c| bodies[c.body.0 as usize].aabb);
+        let there = world.state.crates.iter().filter(|c| !c.is_away()).map(|c| bodies[c.body].aabb);
         let in_platforms = |one: Aabb| {
-            let of =
-                |platform: &PlatformState| Piece::solid_box(bodies[platform.body.0 as usize].aabb).solid().depth(&one);
+            let of = |platform: &PlatformState| Piece::solid_box(bodies[platform.body].aabb).solid().depth(&one);
             world.state.platforms.iter().map(of).fold(0.0, f32::max)
         };
         there.map(in_platforms).fold(0.0, f32::max)

@@ -138,7 +138,7 @@ fn platforms_keep_their_clocks_and_pushed_crates_their_places() {
     let mut world = played();
     world.start_at_point(Vec2::new(180.0, 64.0), false);
     hold(&mut world, Buttons::RIGHT, 40);
-    let place = |world: &World, body: seamwalker_collide::BodyId| world.state.space.bodies[body.0 as usize].aabb;
+    let place = |world: &World, body: seamwalker_collide::BodyId| world.state.space.bodies[body].aabb;
     let pushed = place(&world, world.state.crates[0].body);
     assert!(pushed.center.x > 205.0, "the crate was pushed: {pushed:?}");
     let edited = world.edited(Arc::new(drawn(&room_with(0, 3..4, "#"))));

@@ -21,7 +21,7 @@ fn world(picture: &str, things: Vec<Thing>) -> World {
 }
 
 fn body(world: &World, id: BodyId) -> Aabb {
-    world.state.space.bodies[id.0 as usize].aabb
+    world.state.space.bodies[id].aabb
 }
 
 fn crate_box(world: &World, index: usize) -> Aabb {

@@ -154,7 +154,7 @@ fn patches_give_way_under_crates() {
             until(&mut world, 0, 60, |event| matches!(event, Event::GaveWay { .. }));
             hold(&mut world, 0, 60);
             let body = world.state.crates[0].body;
-            let lowest = world.state.space.bodies[body.0 as usize].aabb.max().y;
+            let lowest = world.state.space.bodies[body].aabb.max().y;
             assert!((lowest - FLOOR).abs() < 0.1, "{kind}: the crate is at {lowest}");
         }
     }

@@ -255,7 +255,7 @@ fn stay_outside(world: &mut World, view: CollisionView, runs: &[(u8, u32)]) -> R
             prop_assert!(player.aabb().min().y <= bounds.max().y + 8.0);
         }
         for item in world.state.crates.iter().filter(|c| !c.is_away()) {
-            let aabb = world.state.space.bodies[item.body.0 as usize].aabb;
+            let aabb = world.state.space.bodies[item.body].aabb;
             outside(world, view, aabb).map_err(|e| TestCaseError::fail(format!("tick {tick}: crate {e}: {item:?}")))?;
         }
     }

@@ -5,16 +5,24 @@
 //! body takes constant time, and a query visits few cells on each level in use. A space with few bodies has no broad
 //! phase: scanning the whole list is faster there.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::{Deref, Index};
 
 use glam::{IVec2, Vec2};
 
 use crate::body::Body;
-use crate::contact::BodyId;
+use crate::compound::{Compound, Part};
+use crate::contact::{BodyId, Contact, Obstacle};
+use crate::edge::Edge;
 use crate::grid::{PASS, insert};
+use crate::mover::Mover;
+use crate::obstacle::{ObstacleShape, Shape, time_of_impact};
+use crate::pose::Pose;
 use crate::shape::Aabb;
-use crate::tolerance::{BODY_MARGIN, COORDINATE_ROUNDING};
+use crate::terrain::Terrain;
+use crate::tolerance::{BODY_MARGIN, CAST_TOUCH, COORDINATE_ROUNDING};
+use crate::view::CollisionView;
 
 /// Up to this many bodies a query scans the whole list. Larger values make worlds of that size slower to query; smaller
 /// ones make small worlds slower to clone.
@@ -32,8 +40,12 @@ const MAX_LEVEL_CELLS: i64 = 256;
 /// No body: the end of a chain.
 const NONE: u32 = u32::MAX;
 
-/// All bodies of a [`Space`](super::Space), indexed by [`BodyId`]. It reads like a slice. [`Bodies::change`]
-/// and its like write to a body, and keep the broad phase up to date.
+/// The most bodies of a space, and how often the place of one can be given to another: what the bits of a [`BodyId`] allow.
+const MAX_BODIES: usize = (1 << BodyId::INDEX_BITS) - 1;
+const MAX_REUSES: u16 = (1 << (u32::BITS - BodyId::INDEX_BITS)) - 1;
+
+/// All bodies of a [`Space`](super::Space), by [`BodyId`]. It reads like a slice, in which the place of a removed body is one that is
+/// disabled. [`Bodies::change`] and its like write to a body, and keep the broad phase up to date. A space holds four million bodies.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Bodies, Body, BodyId};
@@ -51,11 +63,28 @@ const NONE: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(from = "Vec<Body>", into = "Vec<Body>"))]
+#[cfg_attr(feature = "serde", serde(from = "SavedBodies", into = "SavedBodies"))]
 pub struct Bodies {
     list: Vec<Body>,
+    /// How often each place was given to another body; the places that are missing at the end never were.
+    reuses: Vec<u16>,
+    /// The places of removed bodies, the next one to be taken last.
+    vacant: Vec<u32>,
+    /// Bodies that are a terrain, by their indices.
+    compounds: BTreeMap<u32, Compound>,
     /// Empty as long as the list is short.
     cells: HashGrid,
+}
+
+/// Bodies as data.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+struct SavedBodies {
+    list: Vec<Body>,
+    reuses: Vec<u16>,
+    vacant: Vec<u32>,
+    /// The index, the terrain and the rotation of each compound.
+    compounds: Vec<(u32, Terrain, Vec2)>,
 }
 
 /// The hash grid. Every bucket starts a doubly linked list of the bodies whose cells share it.
@@ -194,9 +223,16 @@ impl HashGrid {
 }
 
 impl Bodies {
-    /// Adds a body. Its id is its index in the list.
+    /// Adds a body. If the space is full, nothing is added, and the id is unknown.
     pub fn push(&mut self, body: Body) -> BodyId {
-        // A space has far fewer than 2^32 bodies: each takes 36 bytes.
+        if let Some(index) = self.vacant.pop() {
+            let id = self.id(index as usize);
+            self.change(id, |vacant| *vacant = body);
+            return id;
+        }
+        if self.list.len() == MAX_BODIES {
+            return BodyId(u32::MAX);
+        }
         let id = self.list.len() as u32;
         self.list.push(body);
         if self.list.len() > self.cells.first.len().max(LISTED) {
@@ -208,15 +244,257 @@ impl Bodies {
         BodyId(id)
     }
 
-    /// Removes all bodies and keeps the memory.
+    /// Adds a body that is a small terrain of its own: a platform that is a polygon or an outline, and that may turn. Its edges are
+    /// thick segments that move, as the ground is to each solver. The middle of `body.aabb` is where the terrain's origin goes, around
+    /// which it [turns](Bodies::set_pose); the box around its ground takes the place of that box, and the sides of its edges that of
+    /// [`Body::one_way`]. At most 32,768 edges and as many pieces count, and each query looks at all of them.
+    ///
+    /// ```
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Body, Mover, Pose, Solver, SolverSetup, Space, TerrainBuilder};
+    ///
+    /// // A plank of 96 px that is hinged in its middle.
+    /// let mut plank = TerrainBuilder::default();
+    /// plank.solid(&[Aabb::new(Vec2::ZERO, Vec2::new(48.0, 4.0)).corners()]).unwrap();
+    /// let mut space = Space::default();
+    /// let hinge = Aabb::new(Vec2::new(100.0, 50.0), Vec2::ZERO);
+    /// let seesaw = space.bodies.push_terrain(Body::new(hinge), &plank.build());
+    /// let lands = |space: &Space| {
+    ///     let hero = Mover::new(Aabb::new(Vec2::new(130.0, 0.0), Vec2::new(6.0, 11.0)));
+    ///     SolverSetup::default().slide(space, &hero, Vec2::Y * 100.0).moved.y
+    /// };
+    /// assert!((lands(&space) - 35.0).abs() < 0.01);
+    /// space.bodies.set_pose(seesaw, Pose::new(hinge.center, 0.3));
+    /// assert!(lands(&space) > 40.0, "its right end went down");
+    /// ```
+    pub fn push_terrain(&mut self, body: Body, terrain: &Terrain) -> BodyId {
+        let (pose, compound) = (Pose::from(body.aabb.center), Compound::new(terrain));
+        let id = self.push(body);
+        if self.get(id).is_some() {
+            self.compounds.insert(id.index() as u32, compound);
+            self.set_pose(id, pose);
+        }
+        id
+    }
+
+    /// Removes a body, and returns it. Its id is unknown from now on. An unknown id does nothing.
+    pub fn remove(&mut self, id: BodyId) -> Option<Body> {
+        let (index, body) = (self.index_of(id)?, *self.get(id)?);
+        self.change(id, |body| *body = Body { enabled: false, ..Body::new(Aabb::default()) });
+        self.compounds.remove(&(index as u32));
+        self.reuses.resize(self.reuses.len().max(index + 1), 0);
+        self.reuses[index] += 1;
+        // A place whose numbers are used up stays vacant.
+        if self.reuses[index] < MAX_REUSES {
+            self.vacant.push(index as u32);
+        }
+        Some(body)
+    }
+
+    /// Takes over all bodies of another list, changed, under the same ids. Later ones come after them.
+    pub(crate) fn copy(&mut self, other: &Self, changed: impl Fn(&Body) -> Body) {
+        self.clear();
+        self.extend(other.list.iter().map(changed));
+        self.reuses.clone_from(&other.reuses);
+        self.compounds.clone_from(&other.compounds);
+    }
+
+    /// Removes all bodies and keeps the memory. Ids count from zero again.
     pub fn clear(&mut self) {
         self.list.clear();
+        self.reuses.clear();
+        self.vacant.clear();
+        self.compounds.clear();
         self.cells.clear();
+    }
+
+    /// A body; `None` for an unknown id.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, id: BodyId) -> Option<&Body> {
+        self.index_of(id).map(|index| &self.list[index])
+    }
+
+    /// The index of a known id.
+    #[inline]
+    fn index_of(&self, id: BodyId) -> Option<usize> {
+        let index = id.index();
+        (index < self.list.len() && self.id(index) == id).then_some(index)
+    }
+
+    /// The id of the body in a place.
+    #[inline]
+    fn id(&self, index: usize) -> BodyId {
+        let reuses = if self.reuses.is_empty() { 0 } else { self.reuses.get(index).copied().unwrap_or(0) };
+        BodyId(index as u32 | u32::from(reuses) << BodyId::INDEX_BITS)
+    }
+
+    #[inline]
+    fn get_mut(&mut self, id: BodyId) -> Option<&mut Body> {
+        self.index_of(id).map(|index| &mut self.list[index])
     }
 
     /// Moves a body to another place. An unknown id does nothing.
     pub fn place(&mut self, id: BodyId, aabb: Aabb) {
         self.change(id, |body| body.aabb = aabb);
+    }
+
+    /// Where a body is: the middle of its box, or the origin of its terrain and how far that is turned. `None` for an unknown id.
+    #[must_use]
+    pub fn pose(&self, id: BodyId) -> Option<Pose> {
+        let center = self.get(id)?.aabb.center;
+        Some(self.compound(id).map_or(Pose::from(center), |compound| compound.pose(center)))
+    }
+
+    /// Moves a body to another pose; only a terrain turns. Nothing is pushed or carried: see [`Carrier`](crate::Carrier). An unknown
+    /// id, or a pose that is not finite, does nothing.
+    pub fn set_pose(&mut self, id: BodyId, pose: impl Into<Pose>) {
+        let (pose, index) = (pose.into(), id.index() as u32);
+        let Some(rotation) = unit(pose.rotation).filter(|_| pose.at.is_finite()) else { return };
+        let Some(mut aabb) = self.get(id).map(|body| body.aabb) else { return };
+        match self.compounds.get_mut(&index) {
+            Some(compound) => {
+                aabb.half = compound.turn(rotation);
+                aabb.center = compound.center(&pose);
+            }
+            None => aabb.center = pose.at,
+        }
+        self.place(id, aabb);
+    }
+
+    /// The edges of a body that is a terrain, in the world; none of others.
+    ///
+    /// ```
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Body, Space, TerrainBuilder};
+    ///
+    /// let mut plank = TerrainBuilder::default();
+    /// plank.ribbon(&[Vec2::new(-48.0, 0.0), Vec2::new(48.0, 0.0)]).unwrap();
+    /// let mut space = Space::default();
+    /// let bridge = space.bodies.push_terrain(Body::new(Aabb::new(Vec2::new(100.0, 50.0), Vec2::ZERO)), &plank.build());
+    /// let line = space.bodies.edges(bridge).next().unwrap().segment;
+    /// assert_eq!((line.a, line.b), (Vec2::new(52.0, 50.0), Vec2::new(148.0, 50.0)));
+    /// ```
+    pub fn edges(&self, id: BodyId) -> impl Iterator<Item = Edge> {
+        let compound = self.get(id).zip(self.compound(id));
+        compound.into_iter().flat_map(|(body, compound)| compound.edges(body.aabb.center))
+    }
+
+    /// Whether any body is a terrain.
+    pub(crate) fn has_compounds(&self) -> bool {
+        !self.compounds.is_empty()
+    }
+
+    /// The ground of a body that is a terrain.
+    #[inline]
+    pub(crate) fn compound(&self, id: BodyId) -> Option<&Compound> {
+        if self.compounds.is_empty() { None } else { self.compounds.get(&(id.index() as u32)) }
+    }
+
+    /// Calls `visit` with the body's shape in a view, or with the shape of each part of it that touches `area`.
+    #[inline]
+    pub(crate) fn each_shape(
+        &self,
+        (id, body): (BodyId, &Body),
+        view: CollisionView,
+        area: &Aabb,
+        visit: &mut dyn FnMut(Obstacle, ObstacleShape),
+    ) {
+        match self.compound(id) {
+            None => visit(Obstacle::Body(id), body.shape(view)),
+            Some(compound) => compound.each_part((id, body), view, area, &mut |part, found| visit(part, found.shape())),
+        }
+    }
+
+    /// A part of a body.
+    pub(crate) fn part(&self, id: BodyId, index: u16) -> Option<Part<'_>> {
+        self.compound(id)?.part(self.get(id)?.aabb.center, usize::from(index))
+    }
+
+    /// The deepest contact of a mover within `reach` pixels of one body alone; the depth is negative when the two are apart.
+    /// Priority, layers and [`Body::enabled`] are ignored. `None` when the mover is farther away or the body is one-way and
+    /// open to it.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, Body, Mover, CollisionView, Space};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let mut space = Space::default();
+    /// let raft = space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0))));
+    /// let rider = Mover::new(Aabb::new(Vec2::new(0.0, -12.0), Vec2::splat(8.0)));
+    /// let contact = space.bodies.touching(raft, CollisionView::Thick, &rider, 0.5).unwrap();
+    /// assert_eq!((contact.normal, contact.depth), (Vec2::NEG_Y, 0.0));
+    /// ```
+    #[must_use]
+    pub fn touching(&self, id: BodyId, view: CollisionView, mover: &Mover, reach: f32) -> Option<Contact> {
+        let mut deepest: Option<Contact> = None;
+        self.each_touching(id, view, mover, reach, |_, contact| {
+            if deepest.is_none_or(|deepest| contact.depth > deepest.depth) {
+                deepest = Some(contact);
+            }
+        });
+        deepest
+    }
+
+    /// Calls `visit` with the contact of each part of one body.
+    pub(crate) fn each_touching(
+        &self,
+        id: BodyId,
+        view: CollisionView,
+        mover: &Mover,
+        reach: f32,
+        mut visit: impl FnMut(Obstacle, Contact),
+    ) {
+        let core = view.core(mover);
+        self.each_alone(id, view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), &mut |part, shape| {
+            let contact = shape.touching(mover.aabb.center, core, reach, mover.lowest());
+            contact.into_iter().for_each(|contact| visit(part, contact));
+        });
+    }
+
+    /// The fraction of the move `delta` that is free until the mover meets one body alone, and the normal there.
+    /// Priority, layers and [`Body::enabled`] are ignored. `None` when the whole move is free.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, Body, Mover, CollisionView, Space};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let mut space = Space::default();
+    /// let raft = space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0))));
+    /// let above = Mover::new(Aabb::new(Vec2::new(0.0, -22.0), Vec2::splat(8.0)));
+    /// let (fraction, normal) = space.bodies.cast(raft, CollisionView::Thick, &above, Vec2::new(0.0, 20.0)).unwrap();
+    /// assert!((fraction - 0.5).abs() < 1e-3);
+    /// assert_eq!(normal, Vec2::NEG_Y);
+    /// ```
+    #[must_use]
+    pub fn cast(&self, id: BodyId, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<(f32, Vec2)> {
+        let (start, core, mut first) = (mover.aabb.center, view.core(mover), None);
+        self.each_alone(id, view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH), &mut |_, shape| {
+            let separation = shape.separation(start, core.0);
+            let hit = time_of_impact(&shape, separation, start, core, delta, 1.0, mover.lowest());
+            if hit.is_some_and(|(at, _)| first.is_none_or(|(first, _)| at < first)) {
+                first = hit;
+            }
+        });
+        first
+    }
+
+    /// Calls `visit` with the shape of each part of a body that a mover can meet within `area`.
+    fn each_alone(
+        &self,
+        id: BodyId,
+        view: CollisionView,
+        mover: &Mover,
+        area: &Aabb,
+        visit: &mut dyn FnMut(Obstacle, ObstacleShape),
+    ) {
+        let meets = |body: &&Body| body.aabb.grown(CAST_TOUCH).overlaps(area);
+        let Some(body) = self.get(id).filter(meets) else { return };
+        self.each_shape((id, body), view, area, &mut |part, shape| {
+            if !shape.one_way().is_some_and(|outward| mover.falls_through(outward)) {
+                visit(part, shape);
+            }
+        });
     }
 
     /// Enables or disables a body. Returns whether it was enabled before. An unknown id does nothing.
@@ -229,22 +507,23 @@ impl Bodies {
     /// Disables a body for a moment, in which no other method changes it: it stays in its cell. Returns whether it was enabled.
     /// [`Bodies::show`] has to follow.
     pub(super) fn hide(&mut self, id: BodyId) -> bool {
-        self.list.get_mut(id.0 as usize).is_some_and(|body| core::mem::replace(&mut body.enabled, false))
+        self.get_mut(id).is_some_and(|body| core::mem::replace(&mut body.enabled, false))
     }
 
     /// Enables a hidden body again.
     pub(super) fn show(&mut self, id: BodyId) {
-        self.list.get_mut(id.0 as usize).into_iter().for_each(|body| body.enabled = true);
+        self.get_mut(id).into_iter().for_each(|body| body.enabled = true);
     }
 
-    /// Changes a body, and moves it to another cell where needed.
+    /// Changes a body, and moves it to another cell where needed. An unknown id does nothing.
     pub fn change(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
-        let Some(body) = self.list.get_mut(id.0 as usize) else { return };
+        let Some(index) = self.index_of(id) else { return };
+        let body = &mut self.list[index];
         change(body);
         let cell = || body.enabled.then(|| GridCell::of(&body.aabb));
-        if self.cells.links.get(id.0 as usize).is_some_and(|link| link.cell != cell()) {
-            self.cells.remove(id.0);
-            self.cells.insert(id.0, body);
+        if self.cells.links.get(index).is_some_and(|link| link.cell != cell()) {
+            self.cells.remove(index as u32);
+            self.cells.insert(index as u32, body);
         }
     }
 
@@ -271,7 +550,7 @@ impl Bodies {
             let mut sorted = [0_u32; PASS];
             let (mut count, mut found, mut more) = (0, 0, false);
             let consider = |id: u32| {
-                if id >= first && wanted(BodyId(id), &self.list[id as usize]) {
+                if id >= first && wanted(self.id(id as usize), &self.list[id as usize]) {
                     found += 1;
                     more |= insert(&mut sorted, &mut count, id);
                 }
@@ -280,9 +559,11 @@ impl Bodies {
             let searched = self.cells.each(area, consider);
             // With so many passes over so many bodies, scanning the rest of the list in order is cheaper.
             if !searched || more && found / PASS * found > self.list.len() {
-                return listed().skip_while(|(id, _)| id.0 < first).for_each(|(id, body)| visit(id, body));
+                return listed()
+                    .skip_while(|(id, _)| id.index() < first as usize)
+                    .for_each(|(id, body)| visit(id, body));
             }
-            sorted[..count].iter().for_each(|&id| visit(BodyId(id), &self.list[id as usize]));
+            sorted[..count].iter().for_each(|&id| visit(self.id(id as usize), &self.list[id as usize]));
             if !more {
                 return;
             }
@@ -296,7 +577,7 @@ impl Bodies {
         if self.has_broad_phase() {
             let mut found = false;
             let search = |id: u32| {
-                found |= holds((BodyId(id), &self.list[id as usize]));
+                found |= holds((self.id(id as usize), &self.list[id as usize]));
                 !found
             };
             if self.cells.each(area, search) {
@@ -306,8 +587,9 @@ impl Bodies {
         self.listed().any(holds)
     }
 
-    fn listed(&self) -> impl Iterator<Item = (BodyId, &Body)> {
-        self.list.iter().enumerate().map(|(id, body)| (BodyId(id as u32), body))
+    /// All bodies with their ids, those of vacant places included.
+    pub(crate) fn listed(&self) -> impl Iterator<Item = (BodyId, &Body)> {
+        self.list.iter().enumerate().map(|(index, body)| (self.id(index), body))
     }
 
     pub(super) fn has_broad_phase(&self) -> bool {
@@ -324,6 +606,11 @@ impl Bodies {
             self.cells.insert(id, body);
         }
     }
+}
+
+/// A rotation as it is, if it is one but for rounding; made one otherwise, if it has a direction.
+fn unit(rotation: Vec2) -> Option<Vec2> {
+    if rotation.is_normalized() { Some(rotation) } else { rotation.try_normalize() }
 }
 
 /// Rounds down. Without SSE4.1 `f32::floor` is a function call.
@@ -352,8 +639,10 @@ impl Index<usize> for Bodies {
 impl Index<BodyId> for Bodies {
     type Output = Body;
 
+    /// # Panics
+    /// For an unknown id: see [`Bodies::get`].
     fn index(&self, id: BodyId) -> &Body {
-        &self.list[id.0 as usize]
+        &self.list[self.index_of(id).unwrap_or(usize::MAX)]
     }
 }
 
@@ -379,15 +668,36 @@ impl From<Vec<Body>> for Bodies {
     }
 }
 
-impl From<Bodies> for Vec<Body> {
+#[cfg(feature = "serde")]
+impl From<SavedBodies> for Bodies {
+    fn from(saved: SavedBodies) -> Self {
+        let mut bodies = Self { reuses: saved.reuses, vacant: saved.vacant, ..Self::from(saved.list) };
+        let count = bodies.list.len() as u32;
+        // A file may come from anywhere.
+        bodies.reuses.truncate(bodies.list.len());
+        bodies.vacant.retain(|index| *index < count);
+        for (index, terrain, rotation) in saved.compounds.into_iter().filter(|(index, ..)| *index < count) {
+            let mut compound = Compound::new(&terrain);
+            compound.turn(unit(rotation).unwrap_or(Vec2::X));
+            bodies.compounds.insert(index, compound);
+        }
+        bodies
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Bodies> for SavedBodies {
     fn from(bodies: Bodies) -> Self {
-        bodies.list
+        let compound = |(index, Compound { terrain, rotation, .. })| (index, terrain, rotation);
+        let compounds = bodies.compounds.into_iter().map(compound).collect();
+        Self { list: bodies.list, reuses: bodies.reuses, vacant: bodies.vacant, compounds }
     }
 }
 
 impl PartialEq for Bodies {
     fn eq(&self, other: &Self) -> bool {
-        self.list == other.list
+        (&self.list, &self.reuses, &self.vacant, &self.compounds)
+            == (&other.list, &other.reuses, &other.vacant, &other.compounds)
     }
 }
 

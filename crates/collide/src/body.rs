@@ -1,20 +1,19 @@
-//! Bodies: boxes that the game moves between slides.
+//! Bodies: boxes, disks and turning ground that the game moves between slides.
 
 use glam::Vec2;
 
-use crate::contact::{BodyId, Contact};
+use crate::contact::BodyId;
 use crate::edge::{Direction, Side, Tag};
 use crate::layers::Layers;
 use crate::mover::Mover;
-use crate::obstacle::{ObstacleShape, Shape, time_of_impact};
+use crate::obstacle::ObstacleShape;
 use crate::piece::Solid;
 use crate::separation::Hexagon;
-use crate::shape::{Aabb, Segment};
-use crate::tolerance::CAST_TOUCH;
+use crate::shape::{Aabb, Disk, Segment};
 use crate::view::CollisionView;
 
-/// A box that the game moves between slides: a platform or a crate. Build it from [`Body::new`] and `..`, as below:
-/// fields may be added.
+/// A box or a disk that the game moves between slides: a platform, a crate, an enemy. Build it from [`Body::new`] or [`Body::disk`] and
+/// `..`, as below: fields may be added. [`Bodies::push_terrain`](crate::Bodies::push_terrain) adds bodies of other shapes, which turn.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Body};
@@ -29,8 +28,10 @@ use crate::view::CollisionView;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Body {
-    /// Where it is now.
+    /// Where it is now. Of a body of another shape, the box around it.
     pub aabb: Aabb,
+    /// The radius of its corners, in pixels: 0 for a box; half the smaller side, which is the most, makes a square a disk.
+    pub corner: f32,
     /// How far it moved in this tick, in pixels, for solvers that ask for the relative movement. A [`Carrier`](crate::Carrier) sets it
     /// while it moves the body, and resets it.
     pub delta: Vec2,
@@ -40,8 +41,10 @@ pub struct Body {
     pub one_way: bool,
     /// Whether it exists for queries. A disabled body keeps its index in the list.
     pub enabled: bool,
-    /// Data of the caller.
+    /// A number for its surface, which [`Space::tag`](crate::Space::tag) tells.
     pub tag: Tag,
+    /// Data of the caller, such as the id of its entity.
+    pub data: u64,
     /// The layers it is in: movers and queries that meet none of them pass through.
     pub layers: Layers,
 }
@@ -52,58 +55,33 @@ impl Body {
     pub const fn new(aabb: Aabb) -> Self {
         Self {
             aabb,
+            corner: 0.0,
             delta: Vec2::ZERO,
             priority: 1,
             one_way: false,
             enabled: true,
             tag: Tag(0),
+            data: 0,
             layers: Layers::DEFAULT,
         }
     }
 
-    /// The contact of a mover within `reach` pixels of this body alone; the depth is negative when the two are apart.
-    /// Priority, layers and [`Body::enabled`] are ignored. `None` when the mover is farther away or the body is one-way and
-    /// open to it.
+    /// A solid disk that yields only to walls.
     ///
     /// ```
-    /// use seamwalker_collide::{Aabb, Body, Mover, CollisionView};
     /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Body, Disk, QueryFilter, Space};
     ///
-    /// let raft = Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0)));
-    /// let rider = Mover::new(Aabb::new(Vec2::new(0.0, -12.0), Vec2::splat(8.0)));
-    /// let contact = raft.touching(CollisionView::Thick, &rider, 0.5).unwrap();
-    /// assert_eq!((contact.normal, contact.depth), (Vec2::NEG_Y, 0.0));
+    /// let mut space = Space::default();
+    /// space.bodies.push(Body::disk(Disk::new(Vec2::ZERO, 8.0)));
+    /// let ray = |y| space.ray_cast(Vec2::new(-20.0, y), Vec2::X * 40.0, &QueryFilter::default());
+    /// assert_eq!(ray(0.0).unwrap().point.x, -8.0);
+    /// assert!(ray(7.5).unwrap().point.x > -3.0, "near its rim");
+    /// assert!(ray(8.5).is_none());
     /// ```
     #[must_use]
-    pub fn touching(&self, view: CollisionView, mover: &Mover, reach: f32) -> Option<Contact> {
-        let shape = self.alone(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH))?;
-        shape.touching(mover.aabb.center, view.core(mover), reach, mover.lowest())
-    }
-
-    /// The fraction of the move `delta` that is free until the mover meets this body alone, and the normal there.
-    /// Priority, layers and [`Body::enabled`] are ignored. `None` when the whole move is free.
-    ///
-    /// ```
-    /// use seamwalker_collide::{Aabb, Body, Mover, CollisionView};
-    /// use seamwalker_collide::glam::Vec2;
-    ///
-    /// let raft = Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0)));
-    /// let above = Mover::new(Aabb::new(Vec2::new(0.0, -22.0), Vec2::splat(8.0)));
-    /// let (fraction, normal) = raft.cast(CollisionView::Thick, &above, Vec2::new(0.0, 20.0)).unwrap();
-    /// assert!((fraction - 0.5).abs() < 1e-3);
-    /// assert_eq!(normal, Vec2::NEG_Y);
-    /// ```
-    #[must_use]
-    pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<(f32, Vec2)> {
-        let shape = self.alone(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH))?;
-        let (start, core) = (mover.aabb.center, view.core(mover));
-        time_of_impact(&shape, shape.separation(start, core.0), start, core, delta, 1.0, mover.lowest())
-    }
-
-    /// The body's shape for a mover that can meet it within `area`.
-    fn alone(&self, view: CollisionView, mover: &Mover, area: &Aabb) -> Option<ObstacleShape<'_>> {
-        (self.aabb.grown(CAST_TOUCH).overlaps(area) && !(self.one_way && mover.falls_through(Vec2::NEG_Y)))
-            .then(|| self.shape(view))
+    pub const fn disk(disk: Disk) -> Self {
+        Self { corner: disk.radius, ..Self::new(Aabb::new(disk.center, Vec2::splat(disk.radius))) }
     }
 
     /// Whether it is an obstacle for this mover at all.
@@ -130,6 +108,7 @@ impl Body {
     }
 
     pub(crate) fn solid(&self) -> Solid<'static> {
-        Solid { aabb: self.aabb, planes: &[], one_way: self.one_way.then_some(Direction::Up) }
+        let corner = self.corner.max(0.0).min(self.aabb.half.min_element());
+        Solid { aabb: self.aabb, planes: &[], one_way: self.one_way.then_some(Direction::Up), corner }
     }
 }

@@ -55,22 +55,37 @@ pub struct Hit {
     pub obstacle: Obstacle,
 }
 
-/// Id of a moving body: its index in [`Space::bodies`](super::Space::bodies).
+/// Id of a moving body in [`Space::bodies`](super::Space::bodies). Of bodies that were never removed it is the index. It never means
+/// another body: a removed one is unknown, and what takes its place has another id.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Body, BodyId, Space};
 /// use seamwalker_collide::glam::Vec2;
 ///
-/// let mut space = Space::default();
-/// let raft = BodyId(space.bodies.len() as u32);
-/// space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0))));
-/// assert_eq!(space.bodies[raft.0 as usize].aabb.size().x, 48.0);
+/// let (mut space, raft) = (Space::default(), Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0))));
+/// let first = space.bodies.push(raft);
+/// assert_eq!(first, BodyId(0));
+/// space.bodies.remove(first);
+/// let second = space.bodies.push(raft);
+/// assert!(second.index() == 0 && second != first && space.bodies.get(first).is_none());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BodyId(pub u32);
 
-/// The obstacle that a mover met. Queries answer in this order. A fourth kind would be a breaking change on purpose:
+impl BodyId {
+    /// How many low bits are the index. The others count how often its place was given to another body.
+    pub(crate) const INDEX_BITS: u32 = 22;
+
+    /// Where it is in the list of bodies.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 & ((1 << Self::INDEX_BITS) - 1)) as usize
+    }
+}
+
+/// The obstacle that a mover met. Queries answer in this order. A fifth kind would be a breaking change on purpose:
 /// code that matches should handle all of them.
 ///
 /// ```
@@ -80,7 +95,7 @@ pub struct BodyId(pub u32);
 ///     match obstacle {
 ///         Obstacle::Edge(i) => format!("outline {}", space.terrain.edges()[i as usize].chain),
 ///         Obstacle::Piece(i) => format!("tile {i}"),
-///         Obstacle::Body(id) => format!("body {}", id.0),
+///         Obstacle::Body(id) | Obstacle::Part(id, _) => format!("body {}", id.0),
 ///     }
 /// }
 /// assert_eq!(name(&Space::default(), Obstacle::Piece(7)), "tile 7");
@@ -94,6 +109,20 @@ pub enum Obstacle {
     Piece(u32),
     /// A moving body.
     Body(BodyId),
+    /// Of a body that is [a terrain of its own](crate::Bodies::push_terrain), an edge by its index there; from 32,768 on a piece, by its
+    /// index plus that.
+    Part(BodyId, u16),
+}
+
+impl Obstacle {
+    /// The body; `None` for terrain.
+    #[must_use]
+    pub const fn body(self) -> Option<BodyId> {
+        match self {
+            Self::Body(id) | Self::Part(id, _) => Some(id),
+            Self::Edge(_) | Self::Piece(_) => None,
+        }
+    }
 }
 
 /// A contact and its obstacle.

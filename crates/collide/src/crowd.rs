@@ -76,6 +76,8 @@ const SETTLED_PRIORITY: u8 = 1;
 pub struct Member {
     /// Its place after its own move.
     pub aabb: Aabb,
+    /// The radius of its corners, as [`Body::corner`](crate::Body::corner).
+    pub corner: f32,
     /// That move, in pixels.
     pub delta: Vec2,
     /// Lower numbers yield less. Like walls, a member with 0 never yields, and its move is never corrected.
@@ -127,8 +129,8 @@ impl Member {
     #[must_use]
     pub const fn new(aabb: Aabb, priority: u8) -> Self {
         let (one_way, drops_through, teleported) = (false, false, false);
-        let (layers, meets, body) = (Layers::DEFAULT, Layers::ALL, None);
-        Self { aabb, delta: Vec2::ZERO, priority, one_way, drops_through, teleported, layers, meets, body }
+        let (corner, layers, meets, body) = (0.0, Layers::DEFAULT, Layers::ALL, None);
+        Self { aabb, corner, delta: Vec2::ZERO, priority, one_way, drops_through, teleported, layers, meets, body }
     }
 
     /// The same member, moved by `delta`.
@@ -442,11 +444,11 @@ impl Crowd {
         self.squishes.clear();
         self.space.terrain = Arc::clone(&space.terrain);
         self.fixed = space.bodies.len();
-        self.space.bodies.clear();
         let fixed = |body: &Body| Body { priority: 0, tag: Tag(u16::from(body.priority)), ..*body };
-        self.space.bodies.extend(space.bodies.iter().map(fixed));
+        self.space.bodies.copy(&space.bodies, fixed);
         members.iter().filter_map(|member| member.body).for_each(|body| _ = self.space.bodies.enable(body, false));
         let place = |State { member, aabb, .. }: &State| Body {
+            corner: member.corner,
             one_way: member.one_way,
             layers: member.layers,
             enabled: false,
@@ -461,7 +463,7 @@ impl Crowd {
     fn advance(&mut self, space: &Space, step: u32, steps: u32) {
         // The fraction left for later steps: exactly zero after the last one.
         let left = 1.0 - step as f32 / steps as f32;
-        for (id, given) in (0..).map(BodyId).zip(&space.bodies) {
+        for (id, given) in space.bodies.listed() {
             self.space.bodies.change(id, |body| {
                 body.aabb = given.aabb.moved(-given.delta * left);
                 body.delta = given.delta / steps as f32;
@@ -547,12 +549,13 @@ impl Crowd {
     /// Describes a member, whose box is now `at`, to the solver.
     fn with_placing<T>(&self, i: usize, at: Aabb, act: impl FnOnce(&Placing) -> T) -> T {
         let state = &self.states[i];
-        let Member { one_way, drops_through, meets, .. } = state.member;
+        let Member { corner, one_way, drops_through, meets, .. } = state.member;
         let priority = if one_way { 0 } else { state.rank.priority.max(SETTLED_PRIORITY) };
         let mover = Mover { priority, drops_through, meets, ..Mover::new(at) };
         let relative = |aabb: &Aabb, obstacle| self.relative(i, aabb, obstacle);
         let (start, teleported) = (state.start, state.landed);
-        act(&Placing { space: &self.space, mover: &mover, start, teleported, relative: &relative })
+        let corner = corner.max(0.0).min(at.half.min_element());
+        act(&Placing { space: &self.space, mover: &mover, corner, start, teleported, relative: &relative })
     }
 
     /// How a member has moved relative to an obstacle since the step began; zero where that means nothing.
@@ -567,8 +570,7 @@ impl Crowd {
 
     /// How far an obstacle has moved in this step, shoves included.
     fn delta(&self, obstacle: Obstacle) -> Vec2 {
-        let Obstacle::Body(id) = obstacle else { return Vec2::ZERO };
-        self.space.bodies[id.0 as usize].delta
+        obstacle.body().map_or(Vec2::ZERO, |id| self.space.bodies[id].delta)
     }
 
     /// An obstacle as a cause.
@@ -576,7 +578,9 @@ impl Crowd {
         match obstacle {
             // Crowds meet no edges.
             Obstacle::Edge(i) | Obstacle::Piece(i) => Cause::Piece(i),
-            Obstacle::Body(id) => (id.0 as usize).checked_sub(self.fixed).map_or(Cause::Body(id), Cause::Member),
+            Obstacle::Body(id) | Obstacle::Part(id, _) => {
+                id.index().checked_sub(self.fixed).map_or(Cause::Body(id), Cause::Member)
+            }
         }
     }
 
@@ -593,7 +597,7 @@ impl Crowd {
                 let other = &self.states[other];
                 (came || (other.landed && normal != Vec2::ZERO)).then_some(other.rank.priority)
             }
-            Cause::Body(id) => came.then_some(self.space.bodies[id.0 as usize].tag.0 as u8),
+            Cause::Body(id) => came.then_some(self.space.bodies[id].tag.0 as u8),
             Cause::Piece(_) => None,
         }
     }
@@ -787,11 +791,11 @@ impl Crowd {
             let softer = place.between.and_then(|between| self.softer(between));
             let Some(id) = softer else { break };
             *slot = Some(id);
-            self.space.bodies.enable(BodyId(id as u32), false);
+            self.space.bodies.enable(id, false);
             place = self.find(i, place.aabb);
         }
         for id in overlooked.into_iter().flatten() {
-            self.space.bodies.enable(BodyId(id as u32), true);
+            self.space.bodies.enable(id, true);
         }
         if place.between.is_some() {
             // There are walls on both sides.
@@ -819,11 +823,11 @@ impl Crowd {
     }
 
     /// The body of the softer of two obstacles; of equals the second. Terrain is the hardest and has no body.
-    fn softer(&self, between: [Obstacle; 2]) -> Option<usize> {
+    fn softer(&self, between: [Obstacle; 2]) -> Option<BodyId> {
         let hardness = |obstacle| match self.cause(obstacle) {
             Cause::Piece(_) => None,
-            Cause::Body(id) => Some((Rank::default(), id.0 as usize)),
-            Cause::Member(other) => Some((self.states[other].rank, self.fixed + other)),
+            Cause::Body(id) => Some((Rank::default(), id)),
+            Cause::Member(other) => Some((self.states[other].rank, self.body(other))),
         };
         let [a, b] = between.map(hardness);
         let softer = if b.map(|b| b.0) >= a.map(|a| a.0) { b } else { a };

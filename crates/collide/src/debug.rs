@@ -113,6 +113,10 @@ impl DebugLine {
         Self { from, to, kind, color: kind.color() }
     }
 
+    fn of_segment(Segment { a, b }: Segment, kind: DebugKind) -> Self {
+        Self::new(a, b, kind)
+    }
+
     fn of_edge(edge: &Edge) -> [Option<Self>; 2] {
         let Segment { a, b } = edge.segment;
         let kind = if edge.side == Side::OneWay { DebugKind::OneWay } else { DebugKind::Edge };
@@ -123,7 +127,7 @@ impl DebugLine {
 
     fn of_solid(solid: Solid, kind: DebugKind) -> impl Iterator<Item = Self> {
         let kind = if solid.one_way.is_some() { DebugKind::OneWay } else { kind };
-        face_segments(solid).map(move |Segment { a, b }| Self::new(a, b, kind))
+        face_segments(solid).map(move |segment| Self::of_segment(segment, kind))
     }
 
     fn of_box(aabb: Aabb, kind: DebugKind) -> impl Iterator<Item = Self> {
@@ -142,13 +146,16 @@ impl Space {
         let edges =
             edges.iter().filter(move |edge| !edge.is_vacant() && edge.segment.aabb().grown(1.0).overlaps(&area));
         let pieces = pieces.iter().filter(move |piece| !piece.is_vacant() && piece.aabb.overlaps(&area));
-        let bodies = self.bodies.iter().filter(move |body| body.enabled && body.aabb.overlaps(&area));
+        let bodies = self.bodies.listed().filter(move |(_, body)| body.enabled && body.aabb.overlaps(&area));
         edges
             .flat_map(|edge| DebugLine::of_edge(edge).into_iter().flatten())
             .chain(pieces.flat_map(|piece| DebugLine::of_solid(piece.solid(), DebugKind::Piece)))
-            .chain(bodies.flat_map(|body| {
+            .chain(bodies.flat_map(|(id, body)| {
                 let kind = if body.one_way { DebugKind::OneWay } else { DebugKind::Body };
-                DebugLine::of_box(body.aabb, kind)
+                let is_box = self.bodies.compound(id).is_none();
+                let shape = is_box.then(|| QueryShape::rounded(body.aabb, body.corner).debug_lines());
+                let lines = self.bodies.edges(id).map(move |edge| DebugLine::of_segment(edge.segment, kind));
+                shape.into_iter().flatten().map(move |line| DebugLine::new(line.from, line.to, kind)).chain(lines)
             }))
     }
 }

@@ -86,7 +86,7 @@
 //!         //    A press of jump must last until a tick has seen it, so collect it between ticks.
 //!         let intent = Intent { x: 1.0, pressed: ticks == 40, jump: ticks >= 40, down: false };
 //!         let to = Vec2::new(120.0 + ((ticks % 120) as f32 - 60.0).abs(), 60.0);
-//!         carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(raft, to)], TICK, |space, _squeeze, hero| {
+//!         carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(raft, to.into())], TICK, |space, _squeeze, hero| {
 //!             died |= !hero.is_some_and(|hero| hero.slip_out(&solver, space, 4.0));
 //!         });
 //!

@@ -73,7 +73,8 @@ impl Shape for ObstacleShape<'_> {
             Self::Edge(hexagon, side) => hexagon.separation(center - hexagon.middle, half, *side != Side::Both),
             Self::Solid(solid) => {
                 let p = center - solid.aabb.center;
-                let box_gap = separation_boxes(p, half, solid.aabb.half);
+                let core = separation_boxes(p, half, solid.aabb.half - solid.corner);
+                let box_gap = Separation { distance: core.distance - solid.corner, ..core };
                 solid.planes.iter().fold(box_gap, |best, plane| {
                     let distance = -plane.depth(p, half);
                     if distance > best.distance { Separation { distance, normal: plane.normal } } else { best }

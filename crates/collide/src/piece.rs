@@ -144,7 +144,7 @@ impl Piece {
     /// The shape of the piece.
     #[must_use]
     pub fn solid(&self) -> Solid<'_> {
-        Solid { aabb: self.aabb, planes: &self.planes, one_way: self.one_way }
+        Solid { aabb: self.aabb, planes: &self.planes, one_way: self.one_way, corner: 0.0 }
     }
 }
 
@@ -168,6 +168,8 @@ pub struct Solid<'a> {
     pub planes: &'a [Plane],
     /// Solid only from this side; `None` where it is solid from all sides.
     pub one_way: Option<Direction>,
+    /// The radius of its corners and of those of the mover, together, in pixels.
+    pub corner: f32,
 }
 
 impl Solid<'_> {
@@ -175,8 +177,24 @@ impl Solid<'_> {
     #[must_use]
     pub fn depth(&self, mover: &Aabb) -> f32 {
         let p = mover.center - self.aabb.center;
-        let inside = -(p.abs() - (self.aabb.half + mover.half)).max_element();
-        self.planes.iter().fold(inside, |inside, plane| inside.min(plane.depth(p, mover.half)))
+        let gap = p.abs() - (self.aabb.half + mover.half);
+        let at_corner = gap + self.corner;
+        let inside = if self.corner > 0.0 && at_corner.min_element() > 0.0 {
+            self.corner - at_corner.length()
+        } else {
+            -gap.max_element()
+        };
+        self.planes.iter().fold(inside, |inside, plane| inside.min(self.plane_depth(plane, p, mover.half)))
+    }
+
+    /// The same without the outermost pixels that round its corners: a box, around which everything is that near is in it.
+    pub(crate) fn core(&self) -> Self {
+        Self { aabb: self.aabb.grown(-self.corner), corner: 0.0, ..*self }
+    }
+
+    /// How deep a box reaches behind a slanted face. Round corners reach less far.
+    fn plane_depth(&self, plane: &Plane, p: Vec2, half: Vec2) -> f32 {
+        plane.depth(p, half) - self.corner * (plane.normal.abs().element_sum() - 1.0)
     }
 
     /// How far a box is above a one-way solid, in pixels: negative below it.
@@ -189,10 +207,18 @@ impl Solid<'_> {
     #[must_use]
     pub fn exit(&self, mover: &Aabb, direction: Vec2) -> (f32, Vec2) {
         let p = mover.center - self.aabb.center;
-        let straight = ((self.aabb.half + mover.half).dot(direction.abs()) - p.dot(direction), direction);
+        let size = self.aabb.half + mover.half;
+        let mut straight = (size.dot(direction.abs()) - p.dot(direction), direction);
+        // Beside the flat part of that side, the way out is shorter, around a corner.
+        let beside = direction.perp().abs().dot(p.abs() - size) + self.corner;
+        if self.corner > 0.0 && beside > 0.0 {
+            let ahead = (self.corner * self.corner - beside * beside).max(0.0).sqrt();
+            let across = direction.perp() * beside * p.dot(direction.perp()).signum();
+            straight = (straight.0 - self.corner + ahead, (direction * ahead + across) / self.corner);
+        }
         self.planes.iter().fold(straight, |best, plane| {
             let slope = plane.normal.dot(direction);
-            let distance = plane.depth(p, mover.half) / slope;
+            let distance = self.plane_depth(plane, p, mover.half) / slope;
             // At the foot of a slope, its face and the side of its box are equally far away. Take the face: there is no
             // wall.
             if slope > 0.0 && distance < best.0 + EXIT_TIE { (distance.min(best.0), plane.normal) } else { best }

@@ -162,6 +162,11 @@ impl Hexagon {
         }
     }
 
+    /// The same, moved.
+    pub fn moved(&self, by: Vec2) -> Self {
+        Self { middle: self.middle + by, ..*self }
+    }
+
     /// The edge's outward normal in the world.
     pub fn outward(&self) -> Vec2 {
         Vec2::new(self.normal.x * self.mirror, self.normal.y) * self.outward

@@ -177,6 +177,12 @@ impl Segment {
         Self { a, b }
     }
 
+    /// The same segment, moved.
+    #[must_use]
+    pub fn moved(&self, by: Vec2) -> Self {
+        Self { a: self.a + by, b: self.b + by }
+    }
+
     /// The distance between the two ends, in pixels.
     #[must_use]
     pub fn length(&self) -> f32 {

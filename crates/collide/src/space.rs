@@ -8,7 +8,7 @@ use glam::Vec2;
 use crate::bodies::Bodies;
 use crate::body::Body;
 use crate::contact::{BodyId, Hit, Obstacle, Touch};
-use crate::edge::{Direction, Side, Tag};
+use crate::edge::{Direction, Edge, Side, Tag};
 use crate::first_hits::FirstHits;
 use crate::layers::Layers;
 use crate::mover::Mover;
@@ -66,9 +66,19 @@ impl Space {
         let found = match obstacle {
             Obstacle::Edge(i) => self.terrain.edges().get(i as usize).map(|e| e.tag),
             Obstacle::Piece(i) => self.terrain.pieces().get(i as usize).map(|p| p.tag),
-            Obstacle::Body(id) => self.bodies.get(id.0 as usize).map(|b| b.tag),
+            Obstacle::Body(id) => self.bodies.get(id).map(|b| b.tag),
+            Obstacle::Part(id, part) => self.bodies.part(id, part).map(|part| part.tag()),
         };
         found.unwrap_or_default()
+    }
+
+    /// The edge of the terrain, or of a body, that an obstacle is; `None` for others.
+    pub(super) fn edge(&self, obstacle: Obstacle) -> Option<Edge> {
+        match obstacle {
+            Obstacle::Edge(i) => self.terrain.edges().get(i as usize).copied(),
+            Obstacle::Part(id, part) => self.bodies.part(id, part)?.edge(),
+            Obstacle::Piece(_) | Obstacle::Body(_) => None,
+        }
     }
 
     /// The direction from which a one-way obstacle is solid; `None` for other and for unknown obstacles.
@@ -89,7 +99,8 @@ impl Space {
                 self.terrain.edges().get(i as usize).filter(|e| e.side == Side::OneWay).map(|e| e.normal)
             }
             Obstacle::Piece(i) => self.terrain.pieces().get(i as usize)?.one_way.map(Direction::normal),
-            Obstacle::Body(id) => self.bodies.get(id.0 as usize).filter(|b| b.one_way).map(|_| Vec2::NEG_Y),
+            Obstacle::Body(id) => self.bodies.get(id).filter(|b| b.one_way).map(|_| Vec2::NEG_Y),
+            Obstacle::Part(id, part) => self.bodies.part(id, part)?.shape().one_way(),
         }
     }
 
@@ -99,7 +110,7 @@ impl Space {
         let shape = match obstacle {
             Obstacle::Edge(i) => ObstacleShape::Edge(self.terrain.hexagons()[i as usize], Side::OneWay),
             Obstacle::Piece(i) => ObstacleShape::Solid(self.terrain.pieces()[i as usize].solid()),
-            Obstacle::Body(id) => self.body_shape(view, id)?,
+            Obstacle::Body(_) | Obstacle::Part(..) => self.body_shape(view, obstacle)?,
         };
         Some(shape.height(mover.aabb.center, view.core(mover)))
     }
@@ -114,7 +125,7 @@ impl Space {
         mut visit: impl FnMut(Obstacle, ObstacleShape),
     ) {
         self.each_in_terrain(view, mover, area, &mut visit);
-        self.each_body(view, mover, area, &mut |id, shape| visit(Obstacle::Body(id), shape));
+        self.each_body(view, mover, area, &mut visit);
     }
 
     /// The edges or pieces among them.
@@ -170,24 +181,30 @@ impl Space {
             }
             None => self.each_in_terrain(view, mover, area, &mut *visit),
         }
-        self.each_body(view, mover, area, &mut |id, shape| visit(Obstacle::Body(id), shape));
+        self.each_body(view, mover, area, visit);
     }
 
-    /// The bodies among them.
+    /// The bodies among them, and the parts of bodies.
     #[inline]
     pub(super) fn each_body(
         &self,
         view: CollisionView,
         mover: &Mover,
         area: &Aabb,
-        visit: &mut dyn FnMut(BodyId, ObstacleShape),
+        visit: &mut dyn FnMut(Obstacle, ObstacleShape),
     ) {
         if self.meets_no_body(mover) {
             return;
         }
         let area = area.grown(CAST_TOUCH);
         let is_met = |id: BodyId, body: &Body| body.aabb.overlaps(&area) && body.blocks(id, mover);
-        self.bodies.each_near(&area, is_met, &mut |id, body| visit(id, body.shape(view)));
+        self.bodies.each_near(&area, is_met, &mut |id, body| {
+            self.bodies.each_shape((id, body), view, &area, &mut |obstacle, shape| {
+                if !shape.is_dropped_through(mover) {
+                    visit(obstacle, shape);
+                }
+            });
+        });
     }
 
     /// Whether no body can be in the mover's way.
@@ -196,9 +213,13 @@ impl Space {
         mover.meets == Layers::NONE || self.bodies.is_empty()
     }
 
-    /// The shape of a body in a view; `None` for an unknown id.
-    pub(super) fn body_shape(&self, view: CollisionView, id: BodyId) -> Option<ObstacleShape<'_>> {
-        self.bodies.get(id.0 as usize).map(|body| body.shape(view))
+    /// The shape of a body, or of a part of one, in a view; `None` for terrain and what is unknown.
+    pub(super) fn body_shape(&self, view: CollisionView, obstacle: Obstacle) -> Option<ObstacleShape<'_>> {
+        match obstacle {
+            Obstacle::Body(id) => Some(self.bodies.get(id)?.shape(view)),
+            Obstacle::Part(id, part) => Some(self.bodies.part(id, part)?.shape()),
+            Obstacle::Edge(_) | Obstacle::Piece(_) => None,
+        }
     }
 
     /// Whether a body that the mover cannot pass may be within `area`.
@@ -278,8 +299,12 @@ impl Space {
     pub fn has_room(&self, view: CollisionView, mover: &Mover, slack: f32) -> bool {
         let slack = slack.max(0.0);
         let is_in_the_way = |shape: &ObstacleShape| depth_in(shape, view, mover) > slack;
-        let is_met = |id: BodyId, body: &Body| body.blocks(id, mover) && is_in_the_way(&body.shape(view));
         let area = mover.aabb.grown(CAST_TOUCH);
+        let is_met = |id: BodyId, body: &Body| {
+            let mut is_in = false;
+            self.bodies.each_shape((id, body), view, &area, &mut |_, shape| is_in |= is_in_the_way(&shape));
+            is_in && body.blocks(id, mover)
+        };
         if mover.meets != Layers::NONE && self.bodies.any_near(&area, is_met) {
             return false;
         }
@@ -312,17 +337,17 @@ impl Space {
             return 0.0;
         }
         let Aabb { center: middle, half } = mover.aabb;
-        let edge = |obstacle| match obstacle {
-            Obstacle::Edge(index) => self.terrain.edges().get(index as usize),
-            Obstacle::Piece(_) | Obstacle::Body(_) => None,
+        let is_outer = |obstacle: Obstacle, _| {
+            let blocks = |id| self.bodies.get(id).is_some_and(|body| body.blocks(id, mover));
+            obstacle.body().is_none_or(blocks) && self.edge(obstacle).is_some_and(|edge| edge.side == Side::Outer)
         };
-        let is_outer = |obstacle, _| edge(obstacle).is_some_and(|edge| edge.side == Side::Outer);
-        let borders = QueryFilter { view, bodies: Layers::NONE, accepts: Some(&is_outer), ..QueryFilter::default() };
+        let bodies = if self.bodies.has_compounds() { mover.meets } else { Layers::NONE };
+        let borders = QueryFilter { view, bodies, accepts: Some(&is_outer), ..QueryFilter::default() };
         let nearest = self.closest_point(middle, ROCK_DEPTH, &borders);
         // Open outlines have no inside to `is_solid`, which counts borders up to the sky: a stone in a cave is air to it, and so is the
         // rock around the cave.
         let is_behind = nearest.is_some_and(|near| {
-            edge(near.obstacle).is_some_and(|edge| edge.normal.dot(near.normal) < -STRAIGHT_BEHIND)
+            self.edge(near.obstacle).is_some_and(|edge| edge.normal.dot(near.normal) < -STRAIGHT_BEHIND)
         });
         if is_behind || self.is_solid(middle, &borders) {
             half.min_element() + nearest.map_or(ROCK_DEPTH, |near| near.distance)
@@ -418,7 +443,7 @@ impl Space {
         }
         if !self.meets_no_body(mover) {
             let area = bounds.swept(delta);
-            self.each_body(view, mover, &area, &mut |id, shape| hits.meet(Obstacle::Body(id), &shape));
+            self.each_body(view, mover, &area, &mut |obstacle, shape| hits.meet(obstacle, &shape));
         }
         hits.best()
     }

@@ -31,7 +31,7 @@ impl Hash {
         match obstacle {
             Obstacle::Edge(i) => self.add(i),
             Obstacle::Piece(i) => self.add(1 << 30 | i),
-            Obstacle::Body(id) => self.add(2 << 30 | id.0),
+            Obstacle::Body(id) | Obstacle::Part(id, _) => self.add(2 << 30 | id.0),
         }
     }
 }

@@ -7,7 +7,7 @@ use glam::{DVec2, Vec2};
 
 use super::oracle::{MIN_LOSS, along};
 use super::{Oracle, Scene};
-use seamwalker_collide::{CollisionView, Mover, Obstacle, Solver, SolverKind, SolverSetup, Terrain, Touches};
+use seamwalker_collide::{CollisionView, Mover, Solver, SolverKind, SolverSetup, Terrain, Touches};
 use seamwalker_level::Level;
 use seamwalker_sim::{Buttons, LongestSlide, TICK, World};
 
@@ -147,7 +147,7 @@ pub(super) fn judged_slide(world: &World) -> Option<LongestSlide> {
 /// Whether something touched is a crate. Crates move after the player, so that they are not where the player met them.
 pub(super) fn met_crate(world: &World, touches: &Touches) -> bool {
     let is_crate = |id| world.state.crates.iter().any(|known| known.body == id);
-    touches.iter().any(|touch| matches!(touch.obstacle, Obstacle::Body(id) if is_crate(id)))
+    touches.iter().any(|touch| touch.obstacle.body().is_some_and(is_crate))
 }
 
 /// The side to which the player walked in the last step: -1, 0 or 1.

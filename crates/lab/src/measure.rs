@@ -302,7 +302,7 @@ impl PlayWatch {
 
     fn ride(&mut self, world: &World, figures: &mut SceneResult) {
         let Some(platform) = world.state.platforms.first() else { return };
-        let center = world.state.space.bodies[platform.body.0 as usize].aabb.center;
+        let center = world.state.space.bodies[platform.body].aabb.center;
         let place = world.state.player.feet() - center;
         if world.state.ticks < SETTLING_TICKS {
             return;

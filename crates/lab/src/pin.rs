@@ -88,7 +88,7 @@ fn source(obstacle: Obstacle, normal: Vec2, terrain: &Terrain) -> &'static str {
             Some(edge) if edge.normal.dot(normal).abs() < FACE => "the end of an edge",
             _ => "an edge",
         },
-        Obstacle::Body(_) => "a body",
+        Obstacle::Body(_) | Obstacle::Part(..) => "a body",
     }
 }
 

@@ -77,7 +77,7 @@ impl Probe<'_> {
         let mut mover = mover;
         for _ in 0..HIGHEST_STACK {
             match self.inside(&mover) {
-                Some(Obstacle::Body(id)) => {
+                Some(Obstacle::Body(id) | Obstacle::Part(id, _)) => {
                     mover = mover.moved(Vec2::Y * (self.state.body(id).aabb.min().y - mover.aabb.max().y));
                 }
                 Some(_) => return None,
@@ -91,7 +91,7 @@ impl Probe<'_> {
     pub fn inside(&self, mover: &Mover) -> Option<Obstacle> {
         let mut inside = None;
         self.each_touching(mover, 0.0, |touch| {
-            if touch.contact.depth > ROOM_SLACK && matches!(inside, None | Some(Obstacle::Body(_))) {
+            if touch.contact.depth > ROOM_SLACK && inside.is_none_or(|known: Obstacle| known.body().is_some()) {
                 inside = Some(touch.obstacle);
             }
         });
@@ -109,14 +109,14 @@ impl Probe<'_> {
         let distance = |obstacle: Obstacle| match obstacle {
             Obstacle::Edge(i) => self.state.space.terrain.edges()[i as usize].segment.closest_point(at).distance(at),
             Obstacle::Piece(i) => self.state.space.terrain.pieces()[i as usize].aabb.closest_point(at).distance(at),
-            Obstacle::Body(id) => self.state.body(id).aabb.closest_point(at).distance(at),
+            Obstacle::Body(id) | Obstacle::Part(id, _) => self.state.body(id).aabb.closest_point(at).distance(at),
         };
         // Of pieces that lie on top of each other the last one shows, as on the outline; of what has sunk into the ground, as
         // open gates do, the ground.
         let mut nearest = None::<((f32, bool), Obstacle)>;
         self.each_touching(mover, reach, |touch| {
             if fits(touch.contact.normal) {
-                let rank = (distance(touch.obstacle), matches!(touch.obstacle, Obstacle::Body(_)));
+                let rank = (distance(touch.obstacle), touch.obstacle.body().is_some());
                 if nearest.is_none_or(|(best, _)| rank <= best) {
                     nearest = Some((rank, touch.obstacle));
                 }

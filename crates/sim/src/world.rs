@@ -245,7 +245,9 @@ impl World {
     /// terrain.
     fn make_room_for_player(&mut self) {
         let mover = self.player_mover();
-        let Some(Obstacle::Body(_)) = self.probe().inside(&mover) else { return };
+        if self.probe().inside(&mover).and_then(Obstacle::body).is_none() {
+            return;
+        }
         if let Some((aabb, ducked)) =
             self.probe().top_of_stack(mover).map(|aabb| (aabb, false)).or_else(|| self.probe().room_nearby())
         {
@@ -273,10 +275,10 @@ impl World {
     fn store_previous_positions(&mut self) {
         self.state.player.previous_feet = self.state.player.feet();
         for platform in &mut self.state.platforms {
-            platform.previous_center = self.state.space.bodies[platform.body.0 as usize].aabb.center;
+            platform.previous_center = self.state.space.bodies[platform.body].aabb.center;
         }
         for item in &mut self.state.crates {
-            item.previous_center = self.state.space.bodies[item.body.0 as usize].aabb.center;
+            item.previous_center = self.state.space.bodies[item.body].aabb.center;
         }
         let worst_depth = self.stats.worst_depth;
         self.stats = Stats { worst_depth, ..Stats::default() };
@@ -334,7 +336,7 @@ impl State {
     }
 
     pub(super) fn body(&self, id: BodyId) -> &Body {
-        &self.space.bodies[id.0 as usize]
+        &self.space.bodies[id]
     }
 
     pub(super) fn change_body(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {

@@ -93,7 +93,7 @@ pub fn around(world: &World) -> impl Iterator<Item = Cue> + use<> {
         let kind = world.level.objects.get(item.object as usize).map(|object| &object.kind);
         !item.is_away() && item.grounded && matches!(kind, Some(ObjectKind::RollingSpool { .. }))
     });
-    let center = |item: &Crate| Some(world.state.space.bodies.get(item.body.0 as usize)?.aabb.center);
+    let center = |item: &Crate| Some(world.state.space.bodies.get(item.body)?.aabb.center);
     let places = [
         (Effect::Wind, nearest(&mut winds.map(|object| object.aabb.closest_point(player)))),
         (Effect::Roll, nearest(&mut rolls.filter_map(center))),

@@ -10,7 +10,7 @@ const THING_HALF: Vec2 = Vec2::splat(8.0);
 /// The box in which an event of the last tick happened: that of its object, thing, crate or platform, or else of the player.
 pub fn event_box(event: &Event, world: &World) -> Option<Aabb> {
     let state = &world.state;
-    let body = |body: BodyId| state.space.bodies.get(body.0 as usize).map(|body| body.aabb);
+    let body = |body: BodyId| state.space.bodies.get(body).map(|body| body.aabb);
     match *event {
         Event::Took { object }
         | Event::Checkpoint { object }

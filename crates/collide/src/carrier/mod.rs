@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use glam::Vec2;
 
 use crate::body::Body;
-use crate::contact::BodyId;
+use crate::contact::{BodyId, Obstacle};
 use crate::controller::{AirSettings, GroundSettings};
 use crate::layers::Layers;
 use crate::mover::{DEFAULT_SKIN, Mover};
@@ -44,9 +44,6 @@ const NEIGHBOURHOOD: f32 = 64.0;
 
 /// Up to how many passengers are looked at one by one, without the broad phase of the space.
 const FEW_PASSENGERS: usize = 16;
-
-/// From this body on, passengers are searched one by one, so that a wrong id does not take gigabytes.
-const MAX_TABLE: usize = 1 << 22;
 
 /// No passenger.
 const NO_PASSENGER: u32 = u32::MAX;
@@ -158,7 +155,7 @@ pub struct Squeeze {
 /// let mut carrier = Carrier::new(vec![Passenger::new(crate_on_it)]);
 /// let solver = SolverSetup::default();
 /// // No heroes, and one platform. This game removes whatever has no room.
-/// carrier.tick(&solver, &mut space, &mut [], [(raft, Vec2::new(2.0, -1.0))], 1.0 / 60.0, |space, squeeze, _| {
+/// carrier.tick(&solver, &mut space, &mut [], [(raft, Vec2::new(2.0, -1.0).into())], 1.0 / 60.0, |space, squeeze, _| {
 ///     space.bodies.enable(squeeze.body, false);
 /// });
 /// assert_eq!(space.bodies[crate_on_it].aabb.center, Vec2::new(2.0, -13.0));
@@ -170,7 +167,7 @@ pub struct Carrier {
     /// How crates fall in [`Carrier::tick`].
     pub air: AirSettings,
     passengers: Vec<Passenger>,
-    /// By body: the index of its passenger, or [`NO_PASSENGER`]. Bodies from [`MAX_TABLE`] on are not in it.
+    /// By body: the index of its passenger, or [`NO_PASSENGER`].
     by_body: Vec<u32>,
     /// By body: the body that carried it in this tick. A rider on two bodies is carried by one.
     carriers: Vec<Option<BodyId>>,
@@ -244,11 +241,9 @@ impl Carrier {
 
     /// Enters a passenger into the table.
     fn list(&mut self, index: usize) {
-        let body = self.passengers[index].body.0 as usize;
-        if body < MAX_TABLE {
-            self.by_body.resize(self.by_body.len().max(body + 1), NO_PASSENGER);
-            self.by_body[body] = index as u32;
-        }
+        let body = self.passengers[index].body.index();
+        self.by_body.resize(self.by_body.len().max(body + 1), NO_PASSENGER);
+        self.by_body[body] = index as u32;
     }
 
     /// Removes the passenger with this body; those behind it move up. Between two moves only. An unknown body does nothing.
@@ -270,10 +265,8 @@ impl Carrier {
     }
 
     fn index_of(&self, body: BodyId) -> Option<usize> {
-        if body.0 as usize >= MAX_TABLE {
-            return self.passengers.iter().position(|passenger| passenger.body == body);
-        }
-        self.by_body.get(body.0 as usize).filter(|index| **index != NO_PASSENGER).map(|index| *index as usize)
+        let index = self.by_body.get(body.index()).map_or(NO_PASSENGER, |index| *index) as usize;
+        self.passengers.get(index).is_some_and(|passenger| passenger.body == body).then_some(index)
     }
 
     /// Whether a body is that of a passenger that pushes what is in its way.
@@ -283,7 +276,7 @@ impl Carrier {
 
     /// A passenger whose body exists.
     fn known(&self, space: &Space, index: usize) -> Option<Passenger> {
-        self.passengers.get(index).filter(|passenger| (passenger.body.0 as usize) < space.bodies.len()).copied()
+        self.passengers.get(index).filter(|passenger| space.bodies.get(passenger.body).is_some()).copied()
     }
 
     /// Begins a tick: all passengers may be carried and pushed again. [`Carrier::tick`] does that.
@@ -301,34 +294,48 @@ impl Carrier {
 
     /// Whether a passenger stands on a body.
     fn is_on(&self, solver: &(impl Solver + ?Sized), space: &Space, index: usize, on: BodyId) -> bool {
-        let (Some(passenger), Some(body)) = (self.known(space, index), space.bodies.get(on.0 as usize)) else {
-            return false;
-        };
+        self.stands_on(solver, space, index, on).is_some()
+    }
+
+    /// The part of a body that a passenger stands on, and the normal there.
+    fn stands_on(
+        &self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        index: usize,
+        on: BodyId,
+    ) -> Option<(Obstacle, Vec2)> {
+        let (passenger, body) = (self.known(space, index)?, space.bodies.get(on)?);
         let mover = mover_of(space, &passenger);
-        let near = || mover.aabb.grown(STAND_REACH * 2.0).overlaps(&body.aabb);
-        let touch = || body.touching(solver.view(), &mover, STAND_REACH);
-        passenger.rides
-            && passenger.meets.intersects(body.layers)
-            && near()
-            && touch().is_some_and(|contact| self.ground.is_walkable(mover.upright(contact.normal)))
+        let is_near = || mover.aabb.grown(STAND_REACH * 2.0).overlaps(&body.aabb);
+        if !passenger.rides || !passenger.meets.intersects(body.layers) || !is_near() {
+            return None;
+        }
+        let mut found = None;
+        space.bodies.each_touching(on, solver.view(), &mover, STAND_REACH, |part, contact| {
+            if self.ground.is_walkable(mover.upright(contact.normal)) {
+                found = Some((part, contact.normal));
+            }
+        });
+        found
     }
 
     /// Whether a passenger stands on a body: platforms may wait for that.
     #[must_use]
     pub fn is_ridden(&self, solver: &(impl Solver + ?Sized), space: &Space, on: BodyId) -> bool {
-        let Some(body) = space.bodies.get(on.0 as usize) else { return false };
+        let Some(body) = space.bodies.get(on) else { return false };
         self.any_index_near(space, &body.aabb.grown(STAND_REACH * 2.0), |index| self.is_on(solver, space, index, on))
     }
 
     /// How deep a passenger overlaps a body, in pixels; zero if it does not meet the body.
-    fn depth_of(&self, solver: &(impl Solver + ?Sized), space: &Space, body: BodyId, index: usize) -> f32 {
-        let (Some(passenger), Some(body)) = (self.known(space, index), space.bodies.get(body.0 as usize)) else {
+    fn depth_of(&self, solver: &(impl Solver + ?Sized), space: &Space, on: BodyId, index: usize) -> f32 {
+        let (Some(passenger), Some(body)) = (self.known(space, index), space.bodies.get(on)) else {
             return 0.0;
         };
         if !passenger.meets.intersects(body.layers) {
             return 0.0;
         }
-        let contact = body.touching(solver.view(), &mover_of(space, &passenger), 0.0);
+        let contact = space.bodies.touching(on, solver.view(), &mover_of(space, &passenger), 0.0);
         contact.map_or(0.0, |contact| contact.depth.max(0.0))
     }
 
@@ -449,7 +456,8 @@ impl Carrier {
 
 /// A passenger as the solver sees it.
 fn mover_of(space: &Space, passenger: &Passenger) -> Mover {
-    let mover = Mover::new(body_of(space, passenger.body).aabb).with_skin(passenger.skin);
+    let body = body_of(space, passenger.body);
+    let mover = Mover::new(body.aabb).with_skin(passenger.skin.max(body.corner));
     let Passenger { up, drops_through, one_way_height, meets, .. } = *passenger;
     Mover { ignores: Some(passenger.body), up, drops_through, one_way_height, meets, ..mover }
 }
@@ -461,5 +469,5 @@ pub const fn update_bit(body: BodyId) -> u64 {
 
 /// A body; one without size at the origin for an unknown id.
 fn body_of(space: &Space, id: BodyId) -> Body {
-    space.bodies.get(id.0 as usize).copied().unwrap_or(Body { enabled: false, ..Body::new(Aabb::default()) })
+    space.bodies.get(id).copied().unwrap_or(Body { enabled: false, ..Body::new(Aabb::default()) })
 }

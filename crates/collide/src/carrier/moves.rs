@@ -17,12 +17,12 @@ pub struct Moves {
 impl Moves {
     /// How far a body has moved, in pixels.
     pub fn of(&self, id: BodyId) -> Vec2 {
-        self.by.get(id.0 as usize).copied().unwrap_or_default()
+        self.by.get(id.index()).copied().unwrap_or_default()
     }
 
     /// Adds to the distance of a body, in pixels.
     pub fn add(&mut self, id: BodyId, by: Vec2) {
-        let index = id.0 as usize;
+        let index = id.index();
         if index >= self.by.len() {
             self.by.resize(index + 1, Vec2::ZERO);
         }
@@ -35,7 +35,7 @@ impl Moves {
     /// Forgets everything and keeps the memory.
     pub fn clear(&mut self) {
         for id in self.moved.drain(..) {
-            self.by[id.0 as usize] = Vec2::ZERO;
+            self.by[id.index()] = Vec2::ZERO;
         }
     }
 }

@@ -6,7 +6,9 @@ use glam::Vec2;
 
 use super::moves::Moves;
 use super::{Carrier, NEIGHBOURHOOD, NO_ROOM, PUSH_SLACK, Passenger, Squeeze, body_of, mover_of};
-use crate::contact::{BodyId, Contact};
+use crate::contact::{BodyId, Contact, Obstacle};
+use crate::mover::Mover;
+use crate::pose::{Motion, Pose};
 use crate::shape::Aabb;
 use crate::solver::Solver;
 use crate::space::Space;
@@ -36,7 +38,9 @@ pub struct PushState {
     /// The body that began it by a move; its [`Body::delta`](crate::Body::delta) is reset at the end.
     mover: Option<BodyId>,
     /// Where it goes.
-    to: Vec2,
+    to: Option<Pose>,
+    /// How it turned in this step, if it did.
+    turn: Option<Motion>,
     /// How many steps are left of its move.
     left: u32,
     /// Whether its move has several steps.
@@ -62,10 +66,20 @@ impl Carrier {
     ///
     /// A move that is longer than half of what the body and a passenger near it measure together is cut into steps, so that nothing
     /// passes through anything. Each of them pushes and squeezes, so one passenger may be reported several times.
-    pub fn start_move(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, body: BodyId, to: Vec2) {
+    pub fn start_move(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &mut Space,
+        body: BodyId,
+        to: impl Into<Pose>,
+    ) {
         let moved = self.take_moves();
-        let Some(aabb) = space.bodies.get(body.0 as usize).map(|body| body.aabb) else { return };
-        if to == aabb.center {
+        let Some(from) = space.bodies.pose(body) else { return };
+        let (aabb, mut to) = (space.bodies[body].aabb, to.into());
+        if space.bodies.compound(body).is_none() {
+            to.rotation = from.rotation;
+        }
+        if to == from {
             if self.any_index_near(space, &aabb, |_| true) {
                 self.begin_push(space, body, moved);
             } else {
@@ -73,36 +87,41 @@ impl Carrier {
             }
             return;
         }
-        let steps = self.steps(space, &aabb, to - aabb.center);
+        let steps = self.steps(space, &aabb, &Motion { from, to });
         self.push.moved = moved;
         self.push.carried.clear();
-        (self.push.to, self.push.left, self.push.is_cut) = (to, steps, steps > 1);
+        (self.push.to, self.push.left, self.push.is_cut) = (Some(to), steps, steps > 1);
         self.step(solver, space, body);
     }
 
     /// In how many steps a body goes. None is longer than half of what the thinnest two of the body and the passengers near its way
-    /// measure together.
-    fn steps(&self, space: &Space, aabb: &Aabb, delta: Vec2) -> u32 {
-        if delta.abs().max_element() <= SHORT_MOVE {
+    /// measure together, and none turns its ends by more than a short way.
+    fn steps(&self, space: &Space, aabb: &Aabb, Motion { from, to }: &Motion) -> u32 {
+        let delta = to.at - from.at;
+        let farthest = ((aabb.center - from.at).abs() + aabb.half).length();
+        let turned = farthest * from.rotation.distance(to.rotation);
+        let turns = (turned / SHORT_MOVE) as u32;
+        if delta.abs().max_element() + turned <= SHORT_MOVE {
             return 1;
         }
         let mut thinnest = Vec2::INFINITY;
-        self.each_near(space, &aabb.swept(delta).grown(NEIGHBOURHOOD), |_, id| {
+        self.each_near(space, &aabb.swept(delta).grown(NEIGHBOURHOOD + turned), |_, id| {
             thinnest = thinnest.min(body_of(space, id).aabb.size());
         });
         let longest = (thinnest + thinnest.min(aabb.size())) * 0.5;
-        ((delta.abs() / longest).max_element() as u32).saturating_add(1).min(MAX_STEPS)
+        ((delta.abs() / longest).max_element() as u32).max(turns).saturating_add(1).min(MAX_STEPS)
     }
 
     /// The next step of a move.
     fn step(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, body: BodyId) {
-        let (center, last, left) = (body_of(space, body).aabb.center, self.push.to, self.push.left);
-        let to = if left > 1 { center + (last - center) / left as f32 } else { last };
+        let left = self.push.left;
         let mut moved = self.take_moves();
+        let (Some(from), Some(last)) = (space.bodies.pose(body), self.push.to) else { return };
+        let motion = Motion { from, to: if left > 1 { from.towards(&last, left) } else { last } };
         self.push.left = left - 1;
-        self.move_with_riders(solver, space, (body, to), &mut moved);
+        self.move_with_riders(solver, space, (body, motion), &mut moved);
         self.begin_push(space, body, moved);
-        self.push.mover = Some(body);
+        (self.push.mover, self.push.turn) = (Some(body), motion.turns().then_some(motion));
     }
 
     /// Notes that a passenger was carried or pushed by `way`.
@@ -138,7 +157,7 @@ impl Carrier {
         solver: &(impl Solver + ?Sized),
         space: &mut Space,
         body: BodyId,
-        to: Vec2,
+        to: impl Into<Pose>,
         mut squeezed: impl FnMut(&mut Space, &Squeeze),
     ) {
         debug_assert!(self.first_move != Some(body), "moved twice in a tick: is Carrier::begin missing?");
@@ -152,7 +171,7 @@ impl Carrier {
     /// Begins to push what is in a body that has already moved by `way` pixels: [`Carrier::next_squeeze`] has to follow.
     pub fn start_push(&mut self, space: &Space, body: BodyId, way: Vec2) {
         let mut moved = self.take_moves();
-        if space.bodies.get(body.0 as usize).is_none() {
+        if space.bodies.get(body).is_none() {
             return;
         }
         moved.add(body, way);
@@ -161,7 +180,7 @@ impl Carrier {
 
     /// The buffer of moves, empty; nothing moves or pushes any more.
     fn take_moves(&mut self) -> Moves {
-        self.push.left = 0;
+        (self.push.left, self.push.turn) = (0, None);
         self.push.pushers.clear();
         self.push.victims.clear();
         let mut moved = core::mem::take(&mut self.push.moved);
@@ -212,7 +231,7 @@ impl Carrier {
                 return None;
             };
             let body = self.passengers[passenger].body;
-            let way = self.push.moved.of(pusher) - self.push.moved.of(body);
+            let way = self.came(solver, space, pusher, passenger) - self.push.moved.of(body);
             if body == pusher
                 || body_of(space, body).priority <= self.push.priority
                 || !self.presses(solver, space, pusher, passenger, way)
@@ -232,6 +251,21 @@ impl Carrier {
                 self.push.pushers.push(body);
             }
         }
+    }
+
+    /// How far a pusher has gone, where it touches a victim if it turns.
+    fn came(&self, solver: &(impl Solver + ?Sized), space: &Space, pusher: BodyId, victim: usize) -> Vec2 {
+        let Some(turn) = self.push.turn.filter(|_| self.push.mover == Some(pusher)) else {
+            return self.push.moved.of(pusher);
+        };
+        let (mover, mut deepest) = (mover_of(space, &self.passengers[victim]), None::<(Obstacle, Contact)>);
+        space.bodies.each_touching(pusher, solver.view(), &mover, 0.0, |part, contact| {
+            if deepest.is_none_or(|(_, known)| contact.depth > known.depth) {
+                deepest = Some((part, contact));
+            }
+        });
+        let touch = deepest.map(|(part, contact)| (part, contact.normal));
+        turn.moved(touch.map_or(mover.aabb.center, |touch| self.contact_point(solver, space, victim, touch)))
     }
 
     /// The next passenger that a pusher may overlap, and that pusher.
@@ -265,13 +299,14 @@ impl Carrier {
         victim: usize,
         way: Vec2,
     ) -> Vec2 {
-        let (alone, view, passenger) = (body_of(space, pusher), solver.view(), self.passengers[victim]);
+        let (view, passenger) = (solver.view(), self.passengers[victim]);
+        let touching = |space: &Space, mover: &Mover| space.bodies.touching(pusher, view, mover, 0.0);
         let before = mover_of(space, &passenger).moved(way);
-        if alone.touching(view, &before, 0.0).is_some_and(|contact| contact.depth > before.effective_skin()) {
+        if touching(space, &before).is_some_and(|contact| contact.depth > before.effective_skin()) {
             // No direction is the right one out of a body that has closed on it.
             return Vec2::ZERO;
         }
-        let push = alone.cast(view, &before, -way).map_or(Vec2::ZERO, |(fraction, normal)| {
+        let push = space.bodies.cast(pusher, view, &before, -way).map_or(Vec2::ZERO, |(fraction, normal)| {
             let into = way * (1.0 - fraction);
             normal * into.dot(normal).max(0.0)
         });
@@ -281,9 +316,11 @@ impl Carrier {
         }
         // What is left: round corners, and what had been inside before.
         for _ in 0..REST_PUSHES {
-            let touch = alone.touching(view, &mover_of(space, &passenger), 0.0);
-            // What comes fast may be past the middle of its victim, and must not throw it out behind itself.
-            let leads_on = |contact: &Contact| contact.depth > PUSH_SLACK && contact.normal.dot(way) >= 0.0;
+            let touch = touching(space, &mover_of(space, &passenger));
+            // What comes fast may be past the middle of its victim, and must not throw it out behind itself. What turns comes in short
+            // steps, and its riders move along.
+            let is_ahead = |contact: &Contact| contact.normal.dot(way) >= 0.0 || self.push.turn.is_some();
+            let leads_on = |contact: &Contact| contact.depth > PUSH_SLACK && is_ahead(contact);
             let Some(contact) = touch.filter(leads_on) else { break };
             pushed += self.push_once(solver, space, pusher, victim, contact.normal * contact.depth);
         }
@@ -319,10 +356,13 @@ impl Carrier {
         if !mover.aabb.overlaps(&alone.aabb) || !mover.meets.intersects(alone.layers) {
             return false;
         }
+        let came_from_outside = || space.bodies.cast(pusher, solver.view(), &mover.moved(way), -way).is_some();
         if alone.one_way {
             // A one-way surface is open to a passenger inside of it: it lifts only what came from above.
-            return way.y < 0.0 && alone.cast(solver.view(), &mover.moved(way), -way).is_some();
+            return way.y < 0.0 && came_from_outside();
         }
+        // Parts of a body may be one-way, too.
         self.depth_of(solver, space, pusher, victim) > PUSH_SLACK
+            || space.bodies.compound(pusher).is_some() && way != Vec2::ZERO && came_from_outside()
     }
 }

@@ -5,6 +5,7 @@ use glam::Vec2;
 use super::{Carrier, Passenger, Squeeze, body_of, mover_of};
 use crate::contact::BodyId;
 use crate::controller::{Controller, Intent, LANDING_REACH, Turned};
+use crate::pose::Pose;
 use crate::shape::Aabb;
 use crate::solver::Solver;
 use crate::space::Space;
@@ -13,7 +14,7 @@ impl Carrier {
     /// Moves platforms, crates and what they carry. Call it once in every tick of `dt` seconds, before each hero's
     /// [`Controller::step`] with the same intent.
     ///
-    /// First it moves the centre of each body in `moves` to a place, in that order, and calls `squeezed` for each passenger without
+    /// First it moves each body in `moves` to a pose, in that order, and calls `squeezed` for each passenger without
     /// room, with its controller if it is one of `heroes`. Then crates fall: passengers that push, as
     /// [`Passenger::new`](super::Passenger::new) makes them. Then heroes push crates.
     ///
@@ -29,7 +30,7 @@ impl Carrier {
     /// let intent = Intent::default();
     /// for tick in 1..=60 {
     ///     let to = Vec2::new(tick as f32, 0.0);
-    ///     carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(raft, to)], dt, |space, squeeze, hero| {
+    ///     carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(raft, to.into())], dt, |space, squeeze, hero| {
     ///         if !hero.is_some_and(|hero| hero.slip_out(&solver, space, 4.0)) {
     ///             space.bodies.enable(squeeze.body, false); // crushed
     ///         }
@@ -43,7 +44,7 @@ impl Carrier {
         solver: &(impl Solver + ?Sized),
         space: &mut Space,
         heroes: &mut [(&mut Controller, Intent)],
-        moves: impl IntoIterator<Item = (BodyId, Vec2)>,
+        moves: impl IntoIterator<Item = (BodyId, Pose)>,
         dt: f32,
         mut squeezed: impl FnMut(&mut Space, &Squeeze, Option<&mut Controller>),
     ) {

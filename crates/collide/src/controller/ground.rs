@@ -95,10 +95,7 @@ impl Ground {
     /// The body that it stands on; `None` on terrain.
     #[must_use]
     pub const fn body(&self) -> Option<BodyId> {
-        match self.obstacle {
-            Obstacle::Body(id) => Some(id),
-            Obstacle::Edge(_) | Obstacle::Piece(_) => None,
-        }
+        self.obstacle.body()
     }
 }
 
@@ -255,29 +252,28 @@ impl GroundSettings {
         if self.is_walkable(normal) || normal.y > -WEDGE_BEARING {
             return false;
         }
-        match touch.obstacle {
-            Obstacle::Edge(i) if solver.edge(space, i).normal.dot(normal).abs() > ON_FACE => true,
-            Obstacle::Edge(_) => !self.is_ledge(solver, space, touch),
-            Obstacle::Piece(_) => true,
-            // A body is a box, which is touched from above and aside only at its corners.
-            Obstacle::Body(_) => false,
+        match solver.edge(space, touch.obstacle) {
+            Some(edge) if edge.normal.dot(normal).abs() > ON_FACE => true,
+            Some(_) => !self.is_ledge(solver, space, touch),
+            // A box is touched from above and aside only at its corners.
+            None => !matches!(touch.obstacle, Obstacle::Body(_)),
         }
     }
 
     /// Whether a touched edge can be walked on, or one beyond its corner that is touched. Other corners between steep faces are no ground,
     /// however far up the way to them looks.
     fn is_ledge(&self, solver: &(impl Solver + ?Sized), space: &Space, touch: &Touch) -> bool {
-        let (Obstacle::Edge(index), normal) = (touch.obstacle, touch.contact.normal) else { return true };
+        let (Some(edge), normal) = (solver.edge(space, touch.obstacle), touch.contact.normal) else { return true };
         let has_ground =
             |edge: &Edge| self.is_walkable(edge.normal) || edge.side == Side::Both && self.is_walkable(-edge.normal);
-        let edge = solver.edge(space, index);
         let segment = edge.segment;
         let corner = if (segment.b - segment.a).dot(normal) > 0.0 { segment.b } else { segment.a };
         let point = Mover::new(Aabb::new(corner + normal * GROUND_REACH, Vec2::ZERO));
         let mut is_ledge = has_ground(&edge);
-        let point = Mover { meets: Layers::NONE, ..point };
+        let meets = if touch.obstacle.body().is_some() { point.meets } else { Layers::NONE };
+        let point = Mover { meets, ..point };
         solver.each_touching(space, &point, GROUND_REACH * 2.0, &mut |touch| {
-            is_ledge |= matches!(touch.obstacle, Obstacle::Edge(i) if has_ground(&solver.edge(space, i)));
+            is_ledge |= solver.edge(space, touch.obstacle).as_ref().is_some_and(has_ground);
         });
         is_ledge
     }

@@ -76,7 +76,7 @@ impl Controller {
         debug_assert!(carrier.updated & update_bit(body) != 0, "no Controller::update_passenger after Carrier::begin");
         carrier.awaited &= !update_bit(body);
         let Some(passenger) = carrier.passenger(body) else { return };
-        if let Some(body) = space.bodies.get(body.0 as usize) {
+        if let Some(body) = space.bodies.get(body) {
             self.state.mover.aabb = body.aabb;
         }
         self.state.carried = passenger.carried.unwrap_or_default();
@@ -113,7 +113,7 @@ impl Controller {
     ///     let (mut carrier, solver) = (Carrier::new(vec![hero.add_body(&mut space)]), SolverSetup::default());
     ///     (40..80).any(|y| {
     ///         let (to, mut is_dead) = (Vec2::new(100.0, y as f32), false);
-    ///         carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(press, to)], dt, |space, _squeeze, hero| {
+    ///         carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(press, to.into())], dt, |space, _squeeze, hero| {
     ///             is_dead |= !hero.is_some_and(|hero| hero.slip_out(&solver, space, 4.0));
     ///         });
     ///         hero.step(&solver, &space, &intent, dt);
@@ -124,7 +124,7 @@ impl Controller {
     /// ```
     pub fn slip_out(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, farthest: f32) -> bool {
         let mut mover = self.own_mover();
-        if let Some(body) = self.state.body.and_then(|id| space.bodies.get(id.0 as usize)) {
+        if let Some(body) = self.state.body.and_then(|id| space.bodies.get(id)) {
             mover.aabb = body.aabb;
         }
         let Some(way) = space.room_near(solver.view(), &mover, farthest) else { return false };

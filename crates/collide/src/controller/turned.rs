@@ -106,10 +106,10 @@ impl<S: Solver + ?Sized> Solver for Turned<'_, S> {
         self.solver.height_above(space, &self.world(mover), obstacle)
     }
 
-    fn edge(&self, space: &Space, index: u32) -> Edge {
-        let edge = self.solver.edge(space, index);
+    fn edge(&self, space: &Space, obstacle: Obstacle) -> Option<Edge> {
+        let edge = self.solver.edge(space, obstacle)?;
         let [a, b] = [edge.segment.a, edge.segment.b].map(|end| self.back(end - self.origin));
-        Edge { segment: Segment::new(a, b), normal: self.back(edge.normal), ..edge }
+        Some(Edge { segment: Segment::new(a, b), normal: self.back(edge.normal), ..edge })
     }
 }
 

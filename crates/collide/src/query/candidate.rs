@@ -6,6 +6,7 @@ use glam::Vec2;
 
 use super::filter::QueryFilter;
 use crate::body::Body;
+use crate::compound::Part;
 use crate::contact::{BodyId, Obstacle};
 use crate::edge::{Edge, Side};
 use crate::obstacle::ObstacleShape;
@@ -27,6 +28,18 @@ pub(super) enum Candidate<'a> {
 }
 
 impl Candidate<'_> {
+    #[inline]
+    fn of_edge(&Edge { segment, normal, side, .. }: &Edge) -> Self {
+        Self::Line { segment, normal, side }
+    }
+
+    fn is_one_way(&self) -> bool {
+        match self {
+            Self::Line { side, .. } => *side == Side::OneWay,
+            Self::Solid(solid) => solid.one_way.is_some(),
+        }
+    }
+
     /// The shape that casts and overlaps measure; `round` for a shape with a radius.
     pub fn shape(&self, round: bool) -> ObstacleShape<'_> {
         match *self {
@@ -104,10 +117,17 @@ impl Space {
                 && (filter.one_way || !body.one_way)
                 && body.aabb.overlaps(&area)
         };
-        self.bodies.each_near(&area, is_seen, &mut |id, body| {
-            if filter.accepts(Obstacle::Body(id), body.tag) {
+        self.bodies.each_near(&area, is_seen, &mut |id, body| match self.bodies.compound(id) {
+            None if filter.accepts(Obstacle::Body(id), body.tag) => {
                 visit(Obstacle::Body(id), &body.candidate(filter.view));
             }
+            None => {}
+            Some(compound) => compound.each_part((id, body), filter.view, &area, &mut |obstacle, part| {
+                let (tag, candidate) = (part.tag(), part.candidate());
+                if (filter.one_way || !candidate.is_one_way()) && filter.accepts(obstacle, tag) {
+                    visit(obstacle, &candidate);
+                }
+            }),
         });
     }
 }
@@ -126,9 +146,9 @@ impl QueryFilter<'_> {
     /// An edge, if it sees it.
     #[inline]
     pub(super) fn edge<'a>(&self, terrain: &'a Terrain, i: u32) -> Option<Candidate<'a>> {
-        let Edge { segment, normal, side, tag, .. } = terrain.edges()[i as usize];
-        let is_seen = (self.one_way || side != Side::OneWay) && self.accepts(Obstacle::Edge(i), tag);
-        is_seen.then_some(Candidate::Line { segment, normal, side })
+        let edge = &terrain.edges()[i as usize];
+        let is_seen = (self.one_way || edge.side != Side::OneWay) && self.accepts(Obstacle::Edge(i), edge.tag);
+        is_seen.then(|| Candidate::of_edge(edge))
     }
 
     /// A piece, if it sees it.
@@ -136,6 +156,15 @@ impl QueryFilter<'_> {
         let piece = &terrain.pieces()[i as usize];
         let is_seen = (self.one_way || piece.one_way.is_none()) && self.accepts(Obstacle::Piece(i), piece.tag);
         is_seen.then(|| Candidate::Solid(piece.solid()))
+    }
+}
+
+impl<'a> Part<'a> {
+    fn candidate(self) -> Candidate<'a> {
+        match self {
+            Self::Edge(edge, _) => Candidate::of_edge(&edge),
+            Self::Piece(solid, _) => Candidate::Solid(solid),
+        }
     }
 }
 

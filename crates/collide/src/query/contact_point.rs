@@ -6,6 +6,7 @@ use glam::Vec2;
 
 use super::convex::face_segments;
 use super::shape::QueryShape;
+use crate::compound::Part;
 use crate::contact::Obstacle;
 use crate::piece::Solid;
 use crate::shape::{Aabb, Segment};
@@ -64,11 +65,19 @@ impl Space {
     #[must_use]
     pub fn contact_point(&self, shape: impl Into<QueryShape>, normal: Vec2, obstacle: Obstacle) -> Option<Vec2> {
         let shape = shape.into();
-        let of_solid = |solid: Solid| Extreme::of(&face_segments(solid), normal);
+        let of_line = |line: Segment| Extreme::of(&once(line), normal);
+        let of_solid = |solid: Solid| {
+            let core = Extreme::of(&face_segments(solid.core()), normal)?;
+            Some(Extreme { along: core.along + solid.corner, ..core })
+        };
         let border = match obstacle {
-            Obstacle::Edge(i) => Extreme::of(&once(self.terrain.edges().get(i as usize)?.segment), normal),
+            Obstacle::Edge(i) => of_line(self.terrain.edges().get(i as usize)?.segment),
             Obstacle::Piece(i) => of_solid(self.terrain.pieces().get(i as usize)?.solid()),
-            Obstacle::Body(id) => Extreme::of(&sides(self.bodies.get(id.0 as usize)?.aabb), normal),
+            Obstacle::Body(id) => of_solid(self.bodies.get(id)?.solid()),
+            Obstacle::Part(id, part) => match self.bodies.part(id, part)? {
+                Part::Edge(edge, _) => of_line(edge.segment),
+                Part::Piece(solid, _) => of_solid(solid),
+            },
         }?;
         let core = Extreme::of(&sides(Aabb::new(shape.center, shape.half)), -normal)?;
         // The other direction has the other sides.

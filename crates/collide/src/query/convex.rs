@@ -38,6 +38,10 @@ pub(super) struct BorderDistance {
 
 /// The distance of a place, relative to the middle of a solid that is grown by a box with half extents `half`.
 pub(super) fn border_distance(solid: &Solid, half: Vec2, p: DVec2) -> BorderDistance {
+    if solid.corner > 0.0 {
+        let (near, corner) = (border_distance(&solid.core(), half, p), f64::from(solid.corner));
+        return BorderDistance { distance: near.distance - corner, point: near.point + near.normal * corner, ..near };
+    }
     let mut nearest = BorderDistance { distance: f64::NEG_INFINITY, normal: DVec2::NEG_Y, point: p };
     for HalfPlane { normal, offset } in faces(solid, half) {
         let distance = normal.dot(p) - offset;

@@ -253,6 +253,38 @@ impl Ray {
 
     /// The part of the ray's line that is in a solid; `None` when it passes beside a face that is parallel to it.
     fn chord(&self, solid: &Solid) -> Option<Chord> {
+        if solid.corner == 0.0 {
+            return self.sharp_chord(solid);
+        }
+        // A box with round corners is two boxes, each less high or less wide, and four disks.
+        let (Aabb { center, half }, corner) = (solid.aabb, solid.corner);
+        let boxes = [Vec2::X, Vec2::Y].into_iter().filter_map(|axis| {
+            let aabb = Aabb::new(center, half - axis * corner);
+            let chord = self.sharp_chord(&Solid { aabb, corner: 0.0, ..*solid }).filter(|c| c.enter <= c.leave)?;
+            Some(Chord { flush: chord.flush.filter(|face| face.dot(axis.as_dvec2()) == 0.0), ..chord })
+        });
+        let middles = Aabb::new(center, half - corner).corners().into_iter();
+        let disks = middles.filter_map(|middle| self.chord_of_disk(middle, f64::from(corner)));
+        boxes.chain(disks).reduce(|one, other| {
+            let (first, last) = (
+                if other.enter < one.enter { &other } else { &one },
+                if other.leave > one.leave { &other } else { &one },
+            );
+            Chord { leave: last.leave, exit: last.exit, flush: one.flush.or(other.flush), ..*first }
+        })
+    }
+
+    fn chord_of_disk(&self, middle: Vec2, radius: f64) -> Option<Chord> {
+        let start = self.origin - middle.as_dvec2();
+        let (square, along) = (self.delta.length_squared(), start.dot(self.delta));
+        let root = (along * along - square * (start.length_squared() - radius * radius)).sqrt();
+        let [enter, leave] = [-root, root].map(|root| (root - along) / square);
+        let normal = |at: f64| (start + self.delta * at) / radius;
+        // Not a number where it passes.
+        (enter <= leave).then(|| Chord { enter, leave, normal: normal(enter), exit: normal(leave), flush: None })
+    }
+
+    fn sharp_chord(&self, solid: &Solid) -> Option<Chord> {
         let start = self.origin - solid.aabb.center.as_dvec2();
         let (enter, leave) = (f64::NEG_INFINITY, f64::INFINITY);
         let mut chord = Chord { enter, leave, normal: DVec2::ZERO, exit: DVec2::ZERO, flush: None };

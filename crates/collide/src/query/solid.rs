@@ -4,8 +4,10 @@ use glam::Vec2;
 
 use super::convex::border_distance;
 use super::filter::QueryFilter;
+use crate::compound::Part;
 use crate::contact::{BodyId, Obstacle};
 use crate::edge::{Edge, Side};
+use crate::piece::Solid;
 use crate::shape::Aabb;
 use crate::space::Space;
 use crate::tolerance::BODY_MARGIN;
@@ -39,13 +41,26 @@ impl Space {
     }
 
     fn is_in_body(&self, point: Vec2, filter: &QueryFilter) -> bool {
-        self.bodies.any_near(&Aabb::new(point, Vec2::splat(BODY_MARGIN)), |id: BodyId, body| {
-            let gap = (point - body.aabb.center).abs() - body.aabb.half;
-            gap.max_element() < 0.0
-                && !body.one_way
-                && filter.bodies.intersects(body.layers)
-                && filter.ignores != Some(id)
-                && filter.accepts(Obstacle::Body(id), body.tag)
+        let (bodies, at) = (&self.bodies, Aabb::new(point, Vec2::ZERO));
+        bodies.any_near(&at.grown(BODY_MARGIN), |id: BodyId, body| {
+            if !filter.bodies.intersects(body.layers) || filter.ignores == Some(id) {
+                return false;
+            }
+            let Some(compound) = bodies.compound(id) else {
+                return body.solid().depth(&at) > 0.0 && !body.one_way && filter.accepts(Obstacle::Body(id), body.tag);
+            };
+            let (mut winding, mut is_in) = (Winding::default(), false);
+            let mut visit = |part: Obstacle, found: Part| {
+                if filter.accepts(part, found.tag()) {
+                    match found {
+                        Part::Edge(edge, _) => winding.add(&edge, point),
+                        Part::Piece(solid, _) => is_in |= is_in_piece(&solid, point),
+                    }
+                }
+            };
+            // All edges count that are above.
+            compound.each_part((id, body), filter.view, &body.aabb.grown(1.0), &mut visit);
+            is_in || winding.is_inside()
         })
     }
 
@@ -55,23 +70,41 @@ impl Space {
             let mut inside = false;
             terrain.pieces_near(&Aabb::new(point, Vec2::ZERO), |i| {
                 let piece = &terrain.pieces()[i as usize];
-                let p = point.as_dvec2() - piece.aabb.center.as_dvec2();
-                inside |= piece.one_way.is_none()
-                    && border_distance(&piece.solid(), Vec2::ZERO, p).distance < 0.0
-                    && filter.accepts(Obstacle::Piece(i), piece.tag);
+                inside |= is_in_piece(&piece.solid(), point) && filter.accepts(Obstacle::Piece(i), piece.tag);
             });
             return inside;
         }
-        let mut windings = [0_i32; 4];
+        let mut winding = Winding::default();
         let above = Aabb::from_corners(point + Vec2::Y, point - Vec2::Y * SKY);
         terrain.edges_near_unordered(&above, |i| {
             let edge = &terrain.edges()[i as usize];
-            if edge.side == Side::Outer && filter.accepts(Obstacle::Edge(i), edge.tag) {
-                windings.iter_mut().zip(crossings(edge, point)).for_each(|(winding, crossing)| *winding += crossing);
+            if filter.accepts(Obstacle::Edge(i), edge.tag) {
+                winding.add(edge, point);
             }
         });
-        // Four points infinitely close to this one, so that a point on a border is outside, and one on a seam inside.
-        windings.iter().all(|winding| *winding > 0)
+        winding.is_inside()
+    }
+}
+
+fn is_in_piece(solid: &Solid, point: Vec2) -> bool {
+    let p = point.as_dvec2() - solid.aabb.center.as_dvec2();
+    solid.one_way.is_none() && border_distance(solid, Vec2::ZERO, p).distance < 0.0
+}
+
+/// How much more ground four ways straight up leave than they enter: those from points infinitely close to one, so that a point on
+/// a border is outside, and one on a seam inside.
+#[derive(Default)]
+struct Winding([i32; 4]);
+
+impl Winding {
+    fn add(&mut self, edge: &Edge, point: Vec2) {
+        if edge.side == Side::Outer {
+            self.0.iter_mut().zip(crossings(edge, point)).for_each(|(sum, crossing)| *sum += crossing);
+        }
+    }
+
+    fn is_inside(&self) -> bool {
+        self.0.iter().all(|sum| *sum > 0)
     }
 }
 

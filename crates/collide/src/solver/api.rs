@@ -83,11 +83,8 @@ pub trait Solver {
         space.height_above(self.view(), mover, obstacle)
     }
 
-    /// An edge of the terrain, by its index.
-    ///
-    /// # Panics
-    /// If there is no such edge.
-    fn edge(&self, space: &Space, index: u32) -> Edge {
-        space.terrain.edges()[index as usize]
+    /// The edge of the terrain, or of a body, that an obstacle is; `None` for others.
+    fn edge(&self, space: &Space, obstacle: Obstacle) -> Option<Edge> {
+        space.edge(obstacle)
     }
 }

@@ -28,6 +28,8 @@ pub(super) struct Boxes<'a> {
     /// The space that it moves in.
     pub space: &'a Space,
     mover: &'a Mover,
+    /// The radius of its corners; none in a slide.
+    pub corner: f32,
     /// Where `aabb` and `start` have their origin in the world.
     origin: Vec2,
     /// Where the box is now.
@@ -99,8 +101,8 @@ impl<'a> Boxes<'a> {
 
     /// A mover where it is now, even if it overlaps obstacles; `start` is where it came from.
     pub fn at(space: &'a Space, mover: &'a Mover, start: Aabb, sink: TraceSink<'a>) -> Self {
-        let (origin, slide) = (Vec2::ZERO, Slide::default());
-        Self { space, mover, origin, aabb: mover.aabb, start, slide, sink }
+        let (corner, origin, slide) = (0.0, Vec2::ZERO, Slide::default());
+        Self { space, mover, corner, origin, aabb: mover.aabb, start, slide, sink }
     }
 
     /// How far it has moved.
@@ -169,7 +171,7 @@ impl<'a> Boxes<'a> {
 
     /// Calls `visit` with every obstacle within an area that is solid for this box.
     pub fn each_in(&mut self, area: &Aabb, visit: &mut dyn FnMut(Obstacle, &Solid)) {
-        let (start, here, sink, origin) = (self.start, self.aabb, self.sink, self.origin);
+        let (start, here, corner, sink, origin) = (self.start, self.aabb, self.corner, self.sink, self.origin);
         let mut candidates = 0;
         let margin = if origin == Vec2::ZERO { 0.0 } else { CELL_ROUNDING };
         let area = area.moved(origin).grown(margin);
@@ -177,7 +179,7 @@ impl<'a> Boxes<'a> {
         let meet = |obstacle, shape: ObstacleShape| {
             candidates += 1;
             let ObstacleShape::Solid(solid) = shape else { return };
-            let solid = Solid { aabb: solid.aabb.moved(-origin), ..solid };
+            let solid = Solid { aabb: solid.aabb.moved(-origin), corner: solid.corner + corner, ..solid };
             // A one-way obstacle is solid for a box that was on its outer side when the step began. It may have moved
             // since. Unless it rested on it, a box that had sunk below its face before it came to it passes.
             let from = start.center + body_delta(self.space, obstacle);
@@ -260,8 +262,5 @@ pub(super) fn candidate_event(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, ve
 
 /// How far the body behind an obstacle moved in this tick; zero for terrain.
 pub(super) fn body_delta(space: &Space, obstacle: Obstacle) -> Vec2 {
-    match obstacle {
-        Obstacle::Body(id) => space.bodies.get(id.0 as usize).map_or(Vec2::ZERO, |body| body.delta),
-        _ => Vec2::ZERO,
-    }
+    obstacle.body().and_then(|id| space.bodies.get(id)).map_or(Vec2::ZERO, |body| body.delta)
 }

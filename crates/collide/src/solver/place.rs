@@ -23,6 +23,8 @@ pub(crate) struct Placing<'a> {
     pub space: &'a Space,
     /// The box after its own move.
     pub mover: &'a Mover,
+    /// The radius of its corners.
+    pub corner: f32,
     /// The box before it.
     pub start: Aabb,
     /// Whether its movement says nothing about where it came from, so that the shortest exit in any direction will do.
@@ -88,7 +90,9 @@ impl Placing<'_> {
     }
 
     fn at_end(&self) -> Boxes<'_> {
-        Boxes::at(self.space, self.mover, self.start, TraceSink::OFF)
+        let mut boxes = Boxes::at(self.space, self.mover, self.start, TraceSink::OFF);
+        boxes.corner = self.corner;
+        boxes
     }
 
     /// Corrects by mandatory-first until the box is free, or until one correction undoes an earlier one.

@@ -27,7 +27,7 @@ use crate::trace::{TraceEvent, TraceSink};
 /// use seamwalker_collide::{Aabb, Crossing, Solid};
 /// use seamwalker_collide::glam::Vec2;
 ///
-/// let solid = Solid { aabb: Aabb::new(Vec2::new(20.0, 0.0), Vec2::splat(4.0)), planes: &[], one_way: None };
+/// let solid = Solid { aabb: Aabb::new(Vec2::new(20.0, 0.0), Vec2::splat(4.0)), planes: &[], one_way: None, corner: 0.0 };
 /// let aabb = Aabb::new(Vec2::ZERO, Vec2::splat(6.0));
 /// let mut crossings = Crossing::of_faces(&solid, &aabb, Vec2::new(20.0, 0.0));
 /// let entry = crossings.find(|crossing| crossing.enters).unwrap();

@@ -197,7 +197,7 @@ impl Triggers {
     /// The area with this id; `None` when there is none, or it was removed.
     #[must_use]
     pub fn area(&self, area: AreaId) -> Option<TriggerArea> {
-        let body = self.areas.get(area.0 as usize).filter(|body| body.enabled)?;
+        let body = self.areas.get(BodyId(area.0)).filter(|body| body.enabled)?;
         let shape = self.places.get(area.0 as usize)?.shape;
         Some(TriggerArea { shape, meets: body.layers, tag: body.tag })
     }
@@ -220,7 +220,7 @@ impl Triggers {
         self.events.clear();
         let Self { areas, pairs, before, passed, events, .. } = self;
         let mut report = |(area, visitor): Pair, crossed| {
-            let tag = areas.get(area.0 as usize).map(|body| body.tag).unwrap_or_default();
+            let tag = areas.get(BodyId(area.0)).map(|body| body.tag).unwrap_or_default();
             events.push(TriggerEvent { area, visitor, crossed, tag });
         };
         each_missing(pairs, before, |pair| report(pair, Crossed::Entered));

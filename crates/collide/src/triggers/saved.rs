@@ -22,7 +22,7 @@ pub(super) struct SavedTriggers {
 impl From<Triggers> for SavedTriggers {
     fn from(triggers: Triggers) -> Self {
         let areas = (0..triggers.places.len()).filter_map(|i| {
-            let body = triggers.areas.get(i)?;
+            let body = triggers.areas.get(BodyId(i as u32))?;
             let area = TriggerArea { shape: triggers.places[i].shape, meets: body.layers, tag: body.tag };
             Some((area, body.enabled))
         });
@@ -55,7 +55,7 @@ impl From<SavedTriggers> for Triggers {
         }
         triggers.removed.sort_unstable();
         triggers.removed.dedup();
-        triggers.removed.retain(|id| triggers.areas.get(*id as usize).is_some_and(|body| !body.enabled));
+        triggers.removed.retain(|id| triggers.areas.get(BodyId(*id)).is_some_and(|body| !body.enabled));
         triggers.free.reverse();
         triggers
     }

@@ -346,8 +346,8 @@ fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
             terrain.edges().get(i as usize).map(|e| vec![e.segment.a, e.segment.b]).unwrap_or_default()
         }
         Obstacle::Piece(i) => terrain.pieces().get(i as usize).map_or_else(Vec::new, Piece::corners),
-        Obstacle::Body(id) => {
-            space.bodies.get(id.0 as usize).map_or_else(Vec::new, |body| body.aabb.corners().to_vec())
+        Obstacle::Body(id) | Obstacle::Part(id, _) => {
+            space.bodies.get(id).map_or_else(Vec::new, |body| body.aabb.corners().to_vec())
         }
     }
 }

@@ -109,7 +109,7 @@ fn name(obstacle: Obstacle) -> String {
     match obstacle {
         Obstacle::Edge(i) => format!("edge {i}"),
         Obstacle::Piece(i) => format!("tile {i}"),
-        Obstacle::Body(id) => format!("body {}", id.0),
+        Obstacle::Body(id) | Obstacle::Part(id, _) => format!("body {}", id.0),
     }
 }
 

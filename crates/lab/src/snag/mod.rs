@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::Judge;
-use seamwalker_collide::{Aabb, Obstacle, SolverKind, SolverSetup, Touch};
+use seamwalker_collide::{Aabb, SolverKind, SolverSetup, Touch};
 use seamwalker_sim::{Input, LongestSlide, World};
 
 mod places;
@@ -89,10 +89,7 @@ impl Lane {
             let against = |touch: &Touch| touch.contact.normal.x * slide.delta.x;
             let touches = self.world.stats.touches.iter().copied();
             let touch = touches.min_by(|a, b| against(a).total_cmp(&against(b)));
-            let body = touch.and_then(|touch| match touch.obstacle {
-                Obstacle::Body(id) => Some(self.world.state.space.bodies[id].aabb),
-                _ => None,
-            });
+            let body = touch.and_then(|touch| touch.obstacle.body()).map(|id| self.world.state.space.bodies[id].aabb);
             let is_stopped = self.world.state.player.motion.velocity.x == 0.0;
             self.last = Some(Catch { slide, is_stopped, touch, body });
         }

@@ -82,9 +82,9 @@ pub fn similarity(world: &World, cell: f32, speed: f32) -> u64 {
     let middle = player.aabb().center;
     let near = |place: Vec2| (place - middle).abs().cmple(NEARBY).all();
     let bodies = &world.state.space.bodies;
-    let platforms = world.state.platforms.iter().map(|platform| &bodies[platform.body.0 as usize]);
+    let platforms = world.state.platforms.iter().map(|platform| &bodies[platform.body]);
     let platforms = platforms.filter(|body| near(body.aabb.closest_point(middle)));
-    let crates = world.state.crates.iter().map(|item| &bodies[item.body.0 as usize]);
+    let crates = world.state.crates.iter().map(|item| &bodies[item.body]);
     let bodies = platforms.chain(crates.filter(|body| near(body.aabb.center)));
     let things = world.state.things.iter().filter(|thing| near(thing.center));
     let things = things.map(|thing| (thing.center, thing.is_away()));

@@ -11,7 +11,7 @@ use crate::{Buttons, Event, Feel, Rules, State, TICK};
 use seamwalker_collide::controller::{
     self, ControllerSettings, GROUND_REACH, JumpSettings, Lift, Tick, can_drop, find_wall, slip_past,
 };
-use seamwalker_collide::{Hit, Mover, Obstacle};
+use seamwalker_collide::{Hit, Mover};
 use seamwalker_level::Surface;
 
 impl PlayerTick<'_> {
@@ -73,8 +73,8 @@ impl PlayerTick<'_> {
         let feel = &self.rules.feel;
         let climbs = intent.x * side > 0.0 && self.probe().has_wall_of(Surface::Sticky, side);
         let player = &mut self.state.player;
-        if let Obstacle::Body(id) = hit.obstacle
-            && let Some(platform) = self.state.platforms.get(id.0 as usize)
+        if let Some(id) = hit.obstacle.body()
+            && let Some(platform) = self.state.platforms.get(id.index())
             && platform.velocity != Vec2::ZERO
         {
             player.motion.lift = Lift::new(platform.velocity, feel.lift_keep, TICK);

@@ -89,7 +89,7 @@ impl Brush<'_> {
 
     /// The left top corner and the size of an enabled body whose centre was at `previous` a tick ago.
     fn body(&self, body: BodyId, previous: Vec2) -> Option<(Vec2, Vec2)> {
-        let body = self.world.state.space.bodies.get(body.0 as usize).filter(|body| body.enabled)?;
+        let body = self.world.state.space.bodies.get(body).filter(|body| body.enabled)?;
         let middle = previous.lerp(body.aabb.center, self.between);
         Some(((middle - body.aabb.half).round(), body.aabb.size()))
     }

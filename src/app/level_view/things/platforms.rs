@@ -29,7 +29,7 @@ pub fn tracks(brush: &mut Brush) {
         if matches!(data.look.as_str(), "iron" | "zip" | "gate") {
             continue;
         }
-        let half = brush.world.state.space.bodies.get(platform.body.0 as usize).map_or(8.0, |b| b.aabb.half.y);
+        let half = brush.world.state.space.bodies.get(platform.body).map_or(8.0, |b| b.aabb.half.y);
         track(brush.canvas, brush.sprites, data, half, brush.time);
     }
 }

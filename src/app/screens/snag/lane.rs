@@ -78,7 +78,9 @@ impl SnagScreen {
                 Obstacle::Piece(i) => {
                     pen.outline(&space.terrain.pieces()[i as usize].corners(), 2.5, palette::RED);
                 }
-                Obstacle::Body(_) => catch.body.iter().for_each(|body| pen.outline(&body.corners(), 2.5, palette::RED)),
+                Obstacle::Body(_) | Obstacle::Part(..) => {
+                    catch.body.iter().for_each(|body| pen.outline(&body.corners(), 2.5, palette::RED));
+                }
             }
             let normal = touch.contact.normal;
             let from = mover.closest_point(mover.center - normal * mover.size().length());

@@ -371,10 +371,13 @@ impl GeneralSlide<'_> {
     /// Whether the middle of the mover gets from one offset to another only through a body that it is not in.
     fn crosses_body(&self, from: Vec2, to: Vec2) -> bool {
         let (a, b) = (self.mover.aabb.center + from, self.mover.aabb.center + to);
-        let way = Segment::new(a, b);
-        self.space.bodies.any_near(&Aabb::from_corners(a.min(b), a.max(b)), |id, body| {
-            let is_wall = !body.one_way && body.blocks(id, self.mover) && !body.aabb.contains(a);
+        let (way, bodies) = (Segment::new(a, b), &self.space.bodies);
+        bodies.any_near(&Aabb::from_corners(a.min(b), a.max(b)), |id, body| {
+            let is_met = !body.one_way && body.blocks(id, self.mover);
+            let is_box = bodies.compound(id).is_none();
+            let is_wall = is_box && is_met && !body.aabb.contains(a);
             is_wall && separation_aabb_segment(body.aabb, way).distance < 0.0
+                || !is_box && is_met && bodies.edges(id).any(|edge| enters(&edge, a, b))
         })
     }
 
@@ -384,12 +387,7 @@ impl GeneralSlide<'_> {
         let terrain = &self.space.terrain;
         let mut crosses = false;
         terrain.edges_near(&Aabb::from_corners(a.min(b), a.max(b)), |i| {
-            let Edge { segment, normal, side, .. } = &terrain.edges()[i as usize];
-            let (before, after) = ((a - segment.a).dot(*normal), (b - segment.a).dot(*normal));
-            let enters = before > 0.0 && after < 0.0 || *side == Side::Both && before < 0.0 && after > 0.0;
-            let along = segment.b - segment.a;
-            let at = a.lerp(b, before / (before - after)) - segment.a;
-            crosses |= enters && *side != Side::OneWay && (0.0..=along.length_squared()).contains(&at.dot(along));
+            crosses |= enters(&terrain.edges()[i as usize], a, b);
         });
         crosses
     }
@@ -639,8 +637,7 @@ impl GeneralSlide<'_> {
                 found.add(ContactPlane::new(contact, offset, obstacle), blocks, comes_before);
             }
         });
-        self.near.each_body(self.space, self.view, self.mover, |id, shape| {
-            let obstacle = Obstacle::Body(id);
+        self.near.each_body(self.space, self.view, self.mover, |obstacle, shape| {
             if !is_known(obstacle) {
                 let (contact, blocks) = self.body_contact(&shape, offset, start);
                 found.add(ContactPlane::new(contact, offset, obstacle), blocks, comes_before);
@@ -668,8 +665,7 @@ impl GeneralSlide<'_> {
                 let side = self.space.terrain.edges()[i as usize].side;
                 self.edge_contact(i, &fitted, side, offset, start, f32::INFINITY)
             }
-            Obstacle::Body(id) => self.space.body_shape(self.view, id).map(|s| self.body_contact(&s, offset, start)),
-            Obstacle::Piece(_) => None,
+            _ => self.space.body_shape(self.view, obstacle).map(|shape| self.body_contact(&shape, offset, start)),
         }
     }
 
@@ -804,9 +800,9 @@ impl GeneralSlide<'_> {
                 visit(Obstacle::Edge(i));
             }
         });
-        self.near.each_body(self.space, self.view, self.mover, |id, shape| {
+        self.near.each_body(self.space, self.view, self.mover, |obstacle, shape| {
             if self.body_separation(&shape, middle).distance < reach {
-                visit(Obstacle::Body(id));
+                visit(obstacle);
             }
         });
     }
@@ -906,11 +902,21 @@ impl GeneralSlide<'_> {
                 visit(Obstacle::Edge(i), contact, blocks, side == Side::OneWay);
             }
         });
-        self.near.each_body(self.space, self.view, self.mover, |id, shape| {
+        self.near.each_body(self.space, self.view, self.mover, |obstacle, shape| {
             let (contact, blocks) = self.body_contact(&shape, offset, start);
-            visit(Obstacle::Body(id), contact, blocks, shape.one_way().is_some());
+            visit(obstacle, contact, blocks, shape.one_way().is_some());
         });
     }
+}
+
+/// Whether a way leads through an edge from a side that is solid.
+fn enters(edge: &Edge, a: Vec2, b: Vec2) -> bool {
+    let Edge { segment, normal, side, .. } = edge;
+    let (before, after) = ((a - segment.a).dot(*normal), (b - segment.a).dot(*normal));
+    let enters = before > 0.0 && after < 0.0 || *side == Side::Both && before < 0.0 && after > 0.0;
+    let along = segment.b - segment.a;
+    let at = a.lerp(b, before / (before - after)) - segment.a;
+    enters && *side != Side::OneWay && (0.0..=along.length_squared()).contains(&at.dot(along))
 }
 
 /// An evaluation of all obstacles: the deepest plane, and an upper bound for the depth of the next one.

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::contact::BodyId;
+use crate::contact::Obstacle;
 use crate::edge::Side;
 use crate::mover::Mover;
 use crate::obstacle::ObstacleShape;
@@ -15,7 +15,7 @@ use crate::view::CollisionView;
 /// How many edges are kept. Where more are near, every evaluation queries the terrain again.
 const MAX_KEPT_EDGES: usize = 32;
 
-/// How many bodies are kept; the same holds for them.
+/// How many bodies, or parts of bodies, are kept; the same holds for them.
 const MAX_KEPT_BODIES: usize = 16;
 
 /// The edges and bodies near a part of a move.
@@ -26,7 +26,7 @@ pub(super) struct NearbyObstacles {
     edges: [u32; MAX_KEPT_EDGES],
     edge_count: usize,
     all_edges_kept: bool,
-    bodies: [BodyId; MAX_KEPT_BODIES],
+    bodies: [Obstacle; MAX_KEPT_BODIES],
     /// How many bodies are near, including those that are not kept.
     body_count: usize,
 }
@@ -40,7 +40,7 @@ impl NearbyObstacles {
             edges: [0; MAX_KEPT_EDGES],
             edge_count: 0,
             all_edges_kept: false,
-            bodies: [BodyId(0); MAX_KEPT_BODIES],
+            bodies: [Obstacle::Edge(0); MAX_KEPT_BODIES],
             body_count: 0,
         }
     }
@@ -50,9 +50,9 @@ impl NearbyObstacles {
         self.area = Some(area);
         self.body_count = 0;
         if !space.bodies.is_empty() {
-            space.each_body(view, mover, &area, &mut |id, _| {
+            space.each_body(view, mover, &area, &mut |obstacle, _| {
                 if let Some(slot) = self.bodies.get_mut(self.body_count) {
-                    *slot = id;
+                    *slot = obstacle;
                 }
                 self.body_count += 1;
             });
@@ -92,10 +92,10 @@ impl NearbyObstacles {
         space: &Space,
         view: CollisionView,
         mover: &Mover,
-        mut visit: impl FnMut(BodyId, ObstacleShape),
+        mut visit: impl FnMut(Obstacle, ObstacleShape),
     ) {
-        if let Some(ids) = self.bodies.get(..self.body_count) {
-            ids.iter().for_each(|id| space.body_shape(view, *id).into_iter().for_each(|shape| visit(*id, shape)));
+        if let Some(kept) = self.bodies.get(..self.body_count) {
+            kept.iter().for_each(|one| space.body_shape(view, *one).into_iter().for_each(|shape| visit(*one, shape)));
         } else if let Some(area) = &self.area {
             space.each_body(view, mover, area, &mut visit);
         }

@@ -61,7 +61,7 @@ impl Pen<'_> {
         let name = match touch.obstacle {
             Obstacle::Edge(i) => format!("e{i}"),
             Obstacle::Piece(i) => format!("p{i}"),
-            Obstacle::Body(id) => format!("b{}", id.0),
+            Obstacle::Body(id) | Obstacle::Part(id, _) => format!("b{}", id.0),
         };
         let text = format!("{name}  {:.3}", touch.contact.depth);
         self.text(&text, tip + Vec2::new(8.0, 2.0), color);
@@ -100,6 +100,6 @@ fn surface_point(space: &Space, mover: &Aabb, touch: &Touch) -> Option<Vec2> {
     match touch.obstacle {
         Obstacle::Edge(i) => terrain.edges().get(i as usize).map(|e| e.segment.closest_point(support)),
         Obstacle::Piece(i) => terrain.pieces().get(i as usize).map(|p| p.aabb.closest_point(support)),
-        Obstacle::Body(id) => space.bodies.get(id.0 as usize).map(|b| b.aabb.closest_point(support)),
+        Obstacle::Body(id) | Obstacle::Part(id, _) => space.bodies.get(id).map(|b| b.aabb.closest_point(support)),
     }
 }
