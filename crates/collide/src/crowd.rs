@@ -905,7 +905,8 @@ mod tests {
             let to = place(size);
             let (delta, kind) = (place(12.0) - Vec2::splat(6.0), place(160.0));
             let member = Member::new(aabb, kind.x as u8 % 6).moved(delta);
-            let member = Member { one_way: kind.y < 4.0, drops_through: kind.y > 150.0, ..member };
+            let corner = aabb.half.min_element() * (i % 3) as f32 * 0.5;
+            let member = Member { corner, one_way: kind.y < 4.0, drops_through: kind.y > 150.0, ..member };
             if i.is_multiple_of(16) { member.teleported(to) } else { member }
         };
         let members = (0..count).map(&mut member).collect();
