@@ -6,7 +6,6 @@
 //!
 //! The left button digs, the right one builds, B blows a hole; arrows walk, Space jumps, Tab takes the next solver, Esc ends.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use macroquad::prelude::*;
@@ -84,7 +83,7 @@ impl Game {
         let tiles: Vec<IVec2> = tiles.filter(is_changed).collect();
         if !tiles.is_empty() {
             // Not shared with another space, so nothing is copied.
-            let terrain = Arc::make_mut(&mut self.space.terrain);
+            let terrain = self.space.terrain_mut();
             let cells = tiles.iter().map(|tile| ((tile.x, tile.y), shape));
             self.ground.set(terrain, cells).expect("it is this ground's terrain");
             self.last = (start.elapsed(), tiles.len());

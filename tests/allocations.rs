@@ -5,7 +5,6 @@
 mod settings;
 
 use std::alloc::System;
-use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker_collide::{
@@ -50,7 +49,7 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
     space.bodies.push(Body { one_way: true, ..Body::new(Aabb::new(Vec2::new(120.0, 40.0), Vec2::new(24.0, 8.0))) });
     // The same after the terrain was compiled and changed in place.
     let mut changed = space.clone();
-    let terrain = Arc::make_mut(&mut changed.terrain);
+    let terrain = changed.terrain_mut();
     assert!(terrain.compile(&Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)))));
     let wall = Edge::new(Vec2::new(100.0, 90.0), Vec2::new(100.0, 20.0), Side::Both);
     terrain.apply([3, 8].map(TerrainChange::RemoveEdge).into_iter().chain([TerrainChange::AddEdge(wall)])).unwrap();

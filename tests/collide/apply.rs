@@ -1,8 +1,6 @@
 //! A changed terrain gives the same slides and answers as one that was built like that from the start, and a compiled one as one that
 //! is not, bit for bit.
 
-use std::sync::Arc;
-
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -238,7 +236,7 @@ fn a_terrain_grows_in_all_directions_and_stays_compiled() {
 fn a_saved_space_is_the_same_when_it_is_loaded() {
     let hero = mover(Vec2::new(120.0, 100.0));
     let mut space = random_field(&mut Rng(4));
-    let terrain = Arc::make_mut(&mut space.terrain);
+    let terrain = space.terrain_mut();
     terrain.reserve(&Aabb::new(Vec2::ZERO, Vec2::splat(900.0)));
     assert!(terrain.compile(&hero));
     let mut rng = Rng(5);
@@ -255,7 +253,7 @@ fn a_saved_space_is_the_same_when_it_is_loaded() {
     assert_eq!(loaded.terrain.compiled_bytes() > 0, space.terrain.compiled_bytes() > 0);
     // The same goes for what happens next: an edge gets the same index.
     let next = changes(&space.terrain, &mut rng);
-    let added = [&mut space, &mut loaded].map(|space| Arc::make_mut(&mut space.terrain).apply(next.clone()).unwrap());
+    let added = [&mut space, &mut loaded].map(|space| space.terrain_mut().apply(next.clone()).unwrap());
     assert_eq!(added[0], added[1]);
     let mut at = hero;
     for _ in 0..300 {

@@ -5,7 +5,8 @@
 use glam::{DVec2, Vec2};
 use seamwalker_collide::controller::Controller;
 use seamwalker_collide::{
-    Aabb, CollisionView, Mover, Solver, SolverKind, SolverSetup, Space, Tag, Terrain, TerrainBuilder,
+    Aabb, CollisionView, Edge, Layers, Lint, Mover, Piece, QueryFilter, Side, Solver, SolverKind, SolverSetup, Space,
+    Tag, Terrain, TerrainBuilder,
 };
 use seamwalker_lab::Rng;
 
@@ -187,4 +188,78 @@ fn slides_lead_from_free_places_to_free_places() {
         }
     });
     assert!(slides > 20_000, "{slides}");
+}
+
+/// Ground from a builder has no mistakes, but for lines that two rocks share; a chain that is turned round has one.
+#[test]
+fn a_reversed_outline_is_found_and_others_are_not() {
+    let (mut worlds, mut rooms) = (0, 0);
+    for seed in 0..if is_long() { 3000 } else { 300 } {
+        let ground = Ground::random(&mut Rng(seed), seed);
+        let (terrain, pieces) = (&ground.space.terrain, Vec::new());
+        let odd = |lint: &Lint| !matches!(lint, Lint::Double { .. });
+        assert!(!terrain.lint().iter().any(odd), "world {seed}: {:?}", terrain.lint());
+        let chains = terrain.edges().iter().map(|edge| edge.chain).max().unwrap();
+        let chain = (seed % u64::from(chains + 1)) as u32;
+        let turned = |edge: &Edge| match edge {
+            edge if edge.chain == chain => {
+                Edge { tag: edge.tag, ..Edge::new(edge.segment.b, edge.segment.a, edge.side) }
+            }
+            edge => *edge,
+        };
+        // In a cave, the outer border is the ring of a room then, and a hole that is turned is in the rock.
+        let is_border =
+            seed % 3 != 0 && terrain.edges().iter().any(|edge| edge.chain == chain && edge.side == Side::Outer);
+        if is_border {
+            let found = Terrain::new(terrain.edges().iter().map(turned).collect(), pieces).lint();
+            worlds += 1;
+            // A chain around another is a room.
+            rooms += u32::from(!found.iter().any(|lint| matches!(lint, Lint::Reversed { .. })));
+        }
+    }
+    assert!(worlds > 100 && rooms * 3 < worlds, "{rooms} rooms of {worlds}");
+}
+
+/// To a mover that passes a layer, ground in it is not there: for slides, casts, room and queries, on compiled terrain too.
+#[test]
+fn what_passes_a_layer_moves_as_if_that_ground_was_not_there() {
+    const LEAVES: Layers = Layers::layer(3);
+    let mut slides = 0;
+    for seed in 0..if is_long() { 2000 } else { 60 } {
+        let rng = &mut Rng(seed);
+        let terrain = Ground::random(rng, seed).space.terrain;
+        let chains = terrain.edges().iter().map(|edge| edge.chain).max().unwrap() + 1;
+        let leaf = |edge: &Edge| u64::from(edge.chain) % 3 == seed % 3 && chains > 1;
+        let leafy_piece = |i: usize| i % 3 == (seed % 3) as usize;
+        let layers = |is_leaf: bool| if is_leaf { LEAVES | Layers::layer(5) } else { Layers::DEFAULT };
+        let edges = terrain.edges().iter().map(|edge| Edge { layers: layers(leaf(edge)), ..*edge }).collect();
+        let pieces = terrain.pieces().iter().enumerate();
+        let pieces = pieces.map(|(i, piece)| Piece { layers: layers(leafy_piece(i)), ..piece.clone() }).collect();
+        let hero = Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)));
+        let leafy = compiled(&Space::new(Terrain::new(edges, pieces)), &hero);
+        let bare: Vec<Edge> = terrain.edges().iter().filter(|edge| !leaf(edge)).copied().collect();
+        let unlinked = bare.into_iter().map(|edge| Edge { prev: None, next: None, ..edge }).collect();
+        let left = terrain.pieces().iter().enumerate().filter(|(i, _)| !leafy_piece(*i));
+        let bare = Space::new(Terrain::new(unlinked, left.map(|(_, piece)| piece.clone()).collect()));
+        for _ in 0..40 {
+            let hero = hero.moved(place(rng, 105.0));
+            let (bullet, delta) = (Mover { passes: LEAVES, ..hero }, place(rng, 40.0));
+            // edge-flags asks for the neighbours of edges.
+            for kind in SolverKind::ALL.into_iter().filter(|kind| *kind != SolverKind::EdgeFlags) {
+                let solver = SolverSetup::new(kind);
+                let context = format!("world {seed}, {kind} at {} by {delta}", hero.aabb.center);
+                let overlaps = [&leafy, &bare].map(|space| solver.overlap(space, &bullet));
+                assert_eq!(overlaps[0], overlaps[1], "{context}");
+                let [one, other] = [&leafy, &bare].map(|space| solver.slide(space, &bullet, delta).moved);
+                assert_eq!(one, other, "{context}");
+                slides += u32::from(one != solver.slide(&leafy, &hero, delta).moved);
+                let [one, other] = [&leafy, &bare].map(|space| solver.cast(space, &bullet, delta));
+                assert_eq!(one.map(|hit| hit.fraction), other.map(|hit| hit.fraction), "{context}");
+                let filter = QueryFilter { view: solver.view(), passes: LEAVES, ..QueryFilter::default() };
+                let [one, other] = [&leafy, &bare].map(|space| space.ray_cast(hero.aabb.center, delta, &filter));
+                assert_eq!(one.map(|hit| hit.point), other.map(|hit| hit.point), "{context}");
+            }
+        }
+    }
+    assert!(slides > 1000, "{slides}");
 }

@@ -25,6 +25,14 @@ fn every_shipped_map_passes_the_check() {
     }
 }
 
+/// Outlines of tiles are closed, and have their solid inside.
+#[test]
+fn no_outline_is_reversed_or_open_or_there_twice() {
+    for (name, level) in maps() {
+        assert_eq!(level.terrain.lint(), [], "{name}");
+    }
+}
+
 /// Random steps on all maps, 160,000 or two million: the default solver never snags, never leaves an overlap, and never
 /// gets into a wall.
 #[test]

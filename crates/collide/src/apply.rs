@@ -177,7 +177,6 @@ impl Terrain {
     /// ```
     /// use seamwalker_collide::{Aabb, Edge, Mover, Obstacle, Side, Solver, SolverSetup, Space, Terrain, TerrainChange};
     /// use seamwalker_collide::glam::Vec2;
-    /// use std::sync::Arc;
     ///
     /// let floor = |from, to| Edge::new(Vec2::new(from, 100.0), Vec2::new(to, 100.0), Side::Outer);
     /// let hero = Mover::new(Aabb::new(Vec2::new(32.0, 80.0), Vec2::new(6.0, 11.0)));
@@ -193,7 +192,7 @@ impl Terrain {
     ///     TerrainChange::AddEdge(floor(0.0, 16.0)),
     ///     TerrainChange::AddEdge(floor(48.0, 64.0)),
     /// ];
-    /// let added = Arc::make_mut(&mut space.terrain).apply(dig).unwrap();
+    /// let added = space.terrain_mut().apply(dig).unwrap();
     /// assert_eq!(added, [Obstacle::Edge(0), Obstacle::Edge(1)], "the first one takes the vacant index");
     /// assert_eq!(fall(&space), 20.0);
     /// ```

@@ -7,6 +7,7 @@ use core::fmt;
 use glam::Vec2;
 
 use crate::edge::{Direction, Edge, EdgeId, Side, Tag};
+use crate::layers::Layers;
 use crate::piece::Piece;
 use crate::terrain::Terrain;
 use crate::tiles::border;
@@ -100,6 +101,8 @@ pub struct TerrainBuilder {
     chains: u32,
     /// The tag of whatever is added from now on.
     pub tag: Tag,
+    /// The layers of whatever is added from now on.
+    pub layers: Layers,
 }
 
 impl TerrainBuilder {
@@ -111,8 +114,8 @@ impl TerrainBuilder {
     pub fn solid<P: AsRef<[Vec2]>>(&mut self, polygons: &[P]) -> Result<&mut Self, BadPolygon> {
         let outline = Edge::outline(polygons)?;
         let sides: Vec<[Vec2; 2]> = outline.iter().map(|edge| [edge.segment.a, edge.segment.b]).collect();
-        self.pieces.extend(slabs(&sides).into_iter().map(|piece| Piece { tag: self.tag, ..piece }));
         let tag = self.tag;
+        self.add_pieces(slabs(&sides), tag);
         self.add(outline.into_iter().map(|edge| Edge { tag, ..edge }).collect());
         Ok(self)
     }
@@ -172,7 +175,7 @@ impl TerrainBuilder {
         for (ring, tag) in &rings {
             let whole = Piece::convex(ring).map(|piece| vec![piece]);
             let pieces = whole.unwrap_or_else(|| slabs(&sides(ring).collect::<Vec<_>>()));
-            self.pieces.extend(pieces.into_iter().map(|piece| Piece { tag: *tag, ..piece }));
+            self.add_pieces(pieces, *tag);
         }
         self.add(border(&rings));
         Ok(self)
@@ -196,10 +199,11 @@ impl TerrainBuilder {
         self.strip(points, Side::Both)
     }
 
-    /// The terrain.
+    /// The terrain. The builder is empty afterwards.
     #[must_use]
-    pub fn build(self) -> Terrain {
-        Terrain::new(self.edges, self.pieces)
+    pub fn build(&mut self) -> Terrain {
+        let Self { edges, pieces, .. } = core::mem::take(self);
+        Terrain::new(edges, pieces)
     }
 
     fn strip(&mut self, points: &[Vec2], side: Side) -> Result<&mut Self, BadPolygon> {
@@ -223,10 +227,15 @@ impl TerrainBuilder {
                 None => (*normal * LINE_THICKNESS, *normal * -LINE_THICKNESS),
             };
             let corners = [segment.a + above, segment.b + above, segment.b + below, segment.a + below];
-            self.pieces.extend(Piece::convex(&corners).map(|piece| Piece { one_way, tag: self.tag, ..piece }));
+            self.add_pieces(Piece::convex(&corners).map(|piece| Piece { one_way, ..piece }), self.tag);
         }
         self.add(edges);
         Ok(self)
+    }
+
+    fn add_pieces(&mut self, pieces: impl IntoIterator<Item = Piece>, tag: Tag) {
+        let layers = self.layers;
+        self.pieces.extend(pieces.into_iter().map(|piece| Piece { tag, layers, ..piece }));
     }
 
     /// Adds edges that are linked among themselves.
@@ -234,8 +243,9 @@ impl TerrainBuilder {
         let first = self.edges.len() as u32;
         let id = |id: Option<EdgeId>| id.and_then(|id| EdgeId::new(id.index() as u32 + first));
         let chains = edges.iter().map(|edge| edge.chain + 1).max().unwrap_or(0);
-        let from = self.chains;
-        let placed = |edge: Edge| Edge { prev: id(edge.prev), next: id(edge.next), chain: edge.chain + from, ..edge };
+        let (from, layers) = (self.chains, self.layers);
+        let placed =
+            |edge: Edge| Edge { layers, prev: id(edge.prev), next: id(edge.next), chain: edge.chain + from, ..edge };
         self.edges.extend(edges.into_iter().map(placed));
         self.chains += chains;
     }
@@ -344,7 +354,7 @@ fn check_crossings(rings: &[Vec<Vec2>]) -> Result<(), BadPolygon> {
 }
 
 /// Whether a ring lies in another one that it does not cross.
-fn contains(outer: &[Vec2], ring: &[Vec2]) -> bool {
+pub fn contains(outer: &[Vec2], ring: &[Vec2]) -> bool {
     // The middle of a side: rings may share corners.
     let Some([a, b]) = sides(ring).next() else { return false };
     let at = (a + b) * 0.5;

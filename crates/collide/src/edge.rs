@@ -5,6 +5,7 @@ use core::num::NonZeroU32;
 
 use glam::Vec2;
 
+use crate::layers::Layers;
 use crate::shape::Segment;
 
 /// A number that the caller attaches to a surface and reads back from a touch. It means nothing to the library.
@@ -130,6 +131,8 @@ pub struct Edge {
     pub visible: bool,
     /// Data of the caller.
     pub tag: Tag,
+    /// The layers it is in: it is open to movers and queries that [pass](crate::Mover::passes) one of them.
+    pub layers: Layers,
     /// Edges of one outline share a number.
     pub chain: u32,
     /// The edge that ends where this one starts.
@@ -196,7 +199,17 @@ impl Edge {
     pub fn new(a: Vec2, b: Vec2, side: Side) -> Self {
         let segment = Segment::new(a, b);
         let normal = if a == b { Vec2::NEG_Y } else { segment.left_normal() };
-        Self { segment, normal, side, visible: true, tag: Tag::default(), chain: 0, prev: None, next: None }
+        Self {
+            segment,
+            normal,
+            side,
+            visible: true,
+            tag: Tag(0),
+            layers: Layers::DEFAULT,
+            chain: 0,
+            prev: None,
+            next: None,
+        }
     }
 
     /// The place of an edge that was removed from a [`Terrain`](super::Terrain), until another edge takes it. It is nowhere:
@@ -207,6 +220,7 @@ impl Edge {
         side: Side::Outer,
         visible: false,
         tag: Tag(0),
+        layers: Layers::DEFAULT,
         chain: 0,
         prev: None,
         next: None,

@@ -470,7 +470,7 @@
 //! # Digging and building
 //!
 //! [`Terrain::apply`](crate::Terrain::apply) removes and adds edges and pieces; a [`Space`](crate::Space) shares its terrain, so reach
-//! it by `Arc::make_mut(&mut space.terrain)`. Where the ground is tiles, `LiveGround` of the crate `seamwalker-level` knows which
+//! it by `space.terrain_mut()`. Where the ground is tiles, `LiveGround` of the crate `seamwalker-level` knows which
 //! edges a tile has, and joins those of its neighbours. Otherwise [`Terrain::edges_near`](crate::Terrain::edges_near) finds the edges to
 //! replace: no list beside the terrain has to be kept. A change costs a few microseconds per edge and compiled size of mover; once in a
 //! while, when a list outgrows its memory, a millisecond.

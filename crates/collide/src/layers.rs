@@ -1,4 +1,4 @@
-//! Layers: which kinds of bodies meet which movers and queries.
+//! Layers: which kinds of bodies and of ground meet which movers and queries.
 
 use core::ops::{BitOr, Not};
 
@@ -28,7 +28,7 @@ impl Layers {
     pub const NONE: Self = Self(0);
     /// All 32.
     pub const ALL: Self = Self(u32::MAX);
-    /// Layer 0, where bodies are unless they are put elsewhere.
+    /// Layer 0, where bodies and ground are unless they are put elsewhere.
     pub const DEFAULT: Self = Self(1);
 
     /// One layer, 0 to 31. There is no layer with a larger number.

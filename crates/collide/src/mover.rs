@@ -47,9 +47,30 @@ pub struct Mover {
     pub one_way_height: f32,
     /// A body that is no obstacle, such as the platform that pushes this mover, or the mover's own body.
     pub ignores: Option<BodyId>,
-    /// The layers of the bodies that are obstacles; all by default. With [`Layers::NONE`], slides do not look for bodies. Terrain is
-    /// in no layer: what only some movers meet needs a [`Terrain`](super::Terrain) of its own, and a [`Space`](super::Space) is cheap.
+    /// The layers of the bodies that are obstacles; all by default. With [`Layers::NONE`], slides do not look for bodies.
     pub meets: Layers,
+    /// The layers of ground that is open to it, such as a door for ghosts; none by default. Ground is in [`Layers::DEFAULT`] unless
+    /// [`Edge::layers`](crate::Edge::layers) and [`Piece::layers`](crate::Piece::layers) say otherwise. Of bodies that are a terrain,
+    /// only [`Body::layers`](crate::Body::layers) count. Slides with any do not use
+    /// [compiled](crate::Terrain::compile) terrain.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, Layers, Mover, Solver, SolverKind, SolverSetup, Space, TerrainBuilder};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// const LEAVES: Layers = Layers::layer(1);
+    /// let mut ground = TerrainBuilder::default();
+    /// ground.layers = LEAVES;
+    /// ground.solid(&[Aabb::new(Vec2::new(50.0, 0.0), Vec2::new(10.0, 40.0)).corners()]).unwrap();
+    /// let space = Space::new(ground.build());
+    /// let hero = Mover::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0)));
+    /// let bullet = Mover { passes: LEAVES, ..hero };
+    /// for kind in SolverKind::ALL {
+    ///     let flies = |mover| SolverSetup::new(kind).slide(&space, &mover, Vec2::X * 36.0).moved.x;
+    ///     assert!(flies(hero) < 33.0 && flies(bullet) == 36.0, "{kind}");
+    /// }
+    /// ```
+    pub passes: Layers,
 }
 
 /// A point at the origin.
@@ -69,8 +90,8 @@ impl Mover {
     #[must_use]
     pub const fn new(aabb: Aabb) -> Self {
         let (priority, drops_through, one_way_height) = (u8::MAX, false, -ONE_WAY_SLACK);
-        let (skin, up, ignores, meets) = (DEFAULT_SKIN, Vec2::NEG_Y, None, Layers::ALL);
-        Self { aabb, skin, priority, up, drops_through, one_way_height, ignores, meets }
+        let (skin, up, ignores, meets, passes) = (DEFAULT_SKIN, Vec2::NEG_Y, None, Layers::ALL, Layers::NONE);
+        Self { aabb, skin, priority, up, drops_through, one_way_height, ignores, meets, passes }
     }
 
     /// The same mover with another skin. [`Mover::effective_skin`] limits it to what the box allows.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use glam::Vec2;
 
 use crate::edge::{Direction, Tag};
+use crate::layers::Layers;
 use crate::shape::{Aabb, Segment};
 use crate::tolerance::{CUT_SLACK, EXIT_TIE};
 
@@ -55,13 +56,20 @@ pub struct Piece {
     pub one_way: Option<Direction>,
     /// Data of the caller.
     pub tag: Tag,
+    /// As [`Edge::layers`](crate::Edge::layers).
+    pub layers: Layers,
 }
 
 impl Piece {
     /// The place of a piece that was removed from a [`Terrain`](super::Terrain), until another piece takes it. It is nowhere:
     /// no query finds it.
-    pub const VACANT: Self =
-        Self { aabb: Aabb::new(Vec2::ZERO, Vec2::splat(-1.0)), planes: Vec::new(), one_way: None, tag: Tag(0) };
+    pub const VACANT: Self = Self {
+        aabb: Aabb::new(Vec2::ZERO, Vec2::splat(-1.0)),
+        planes: Vec::new(),
+        one_way: None,
+        tag: Tag(0),
+        layers: Layers::DEFAULT,
+    };
 
     /// Whether this is the place of a removed piece: its box is inside out.
     #[must_use]
@@ -78,7 +86,7 @@ impl Piece {
     /// A solid box.
     #[must_use]
     pub const fn solid_box(aabb: Aabb) -> Self {
-        Self { aabb, planes: Vec::new(), one_way: None, tag: Tag(0) }
+        Self { aabb, planes: Vec::new(), one_way: None, tag: Tag(0), layers: Layers::DEFAULT }
     }
 
     /// Its corners, clockwise on screen: the box, clipped by the slanted faces (Sutherland and Hodgman 1974).
@@ -138,7 +146,7 @@ impl Piece {
                 planes.push(Plane { normal, offset: normal.dot(segment.a - aabb.center) });
             }
         }
-        Some(Self { aabb, planes, one_way: None, tag: Tag(0) })
+        Some(Self { aabb, planes, one_way: None, tag: Tag(0), layers: Layers::DEFAULT })
     }
 
     /// The shape of the piece.

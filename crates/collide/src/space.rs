@@ -60,6 +60,11 @@ impl Space {
         Self { terrain: Arc::new(terrain), bodies: Bodies::default() }
     }
 
+    /// The terrain, to be changed. If a clone of the space shares it, it is copied first.
+    pub fn terrain_mut(&mut self) -> &mut Terrain {
+        Arc::make_mut(&mut self.terrain)
+    }
+
     /// The tag that the caller attached to an obstacle; the default tag for an unknown obstacle.
     #[must_use]
     pub fn tag(&self, obstacle: Obstacle) -> Tag {
@@ -141,15 +146,16 @@ impl Space {
         let hexagons = if view == CollisionView::Pieces { &[][..] } else { terrain.hexagons() };
         match view {
             CollisionView::Thick | CollisionView::Thin | CollisionView::Round => terrain.edges_near(area, |i| {
-                let side = terrain.edges()[i as usize].side;
-                let shape = ObstacleShape::Edge(hexagons[i as usize], side);
-                if !shape.is_dropped_through(mover) {
+                let edge = &terrain.edges()[i as usize];
+                let shape = ObstacleShape::Edge(hexagons[i as usize], edge.side);
+                if !mover.passes.intersects(edge.layers) && !shape.is_dropped_through(mover) {
                     visit(Obstacle::Edge(i), shape);
                 }
             }),
             CollisionView::Pieces => terrain.pieces_near(area, |i| {
-                let shape = ObstacleShape::Solid(terrain.pieces()[i as usize].solid());
-                if !shape.is_dropped_through(mover) {
+                let piece = &terrain.pieces()[i as usize];
+                let shape = ObstacleShape::Solid(piece.solid());
+                if !mover.passes.intersects(piece.layers) && !shape.is_dropped_through(mover) {
                     visit(Obstacle::Piece(i), shape);
                 }
             }),
@@ -342,7 +348,8 @@ impl Space {
             obstacle.body().is_none_or(blocks) && self.edge(obstacle).is_some_and(|edge| edge.side == Side::Outer)
         };
         let bodies = if self.bodies.has_compounds() { mover.meets } else { Layers::NONE };
-        let borders = QueryFilter { view, bodies, accepts: Some(&is_outer), ..QueryFilter::default() };
+        let passes = mover.passes;
+        let borders = QueryFilter { view, bodies, passes, accepts: Some(&is_outer), ..QueryFilter::default() };
         let nearest = self.closest_point(middle, ROCK_DEPTH, &borders);
         // Open outlines have no inside to `is_solid`, which counts borders up to the sky: a stone in a cave is air to it, and so is the
         // rock around the cave.

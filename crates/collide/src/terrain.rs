@@ -16,6 +16,7 @@ use alloc::vec::Vec;
 use crate::edge::Edge;
 use crate::edge_index::EdgeIndex;
 use crate::grid::Grid;
+use crate::layers::Layers;
 use crate::lazy_mut::LazyMut;
 use crate::mover::Mover;
 use crate::piece::Piece;
@@ -246,7 +247,8 @@ impl Terrain {
     /// The terrain compiled for movers of this size and skin.
     #[inline]
     pub(super) fn compiled(&self, mover: &Mover) -> Option<&ConfigSpaceGrid> {
-        self.compiled.iter().map(|c| &**c).find(|c| c.fits(mover))
+        // What passes ground needs to know all of its edges.
+        self.compiled.iter().map(|c| &**c).find(|c| mover.passes == Layers::NONE && c.fits(mover))
     }
 
     /// The outline, in index order. Where an edge was removed, there is [`Edge::VACANT`] until another takes its place.

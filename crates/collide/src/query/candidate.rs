@@ -147,14 +147,18 @@ impl QueryFilter<'_> {
     #[inline]
     pub(super) fn edge<'a>(&self, terrain: &'a Terrain, i: u32) -> Option<Candidate<'a>> {
         let edge = &terrain.edges()[i as usize];
-        let is_seen = (self.one_way || edge.side != Side::OneWay) && self.accepts(Obstacle::Edge(i), edge.tag);
+        let is_seen = (self.one_way || edge.side != Side::OneWay)
+            && !self.passes.intersects(edge.layers)
+            && self.accepts(Obstacle::Edge(i), edge.tag);
         is_seen.then(|| Candidate::of_edge(edge))
     }
 
     /// A piece, if it sees it.
     pub(super) fn piece<'a>(&self, terrain: &'a Terrain, i: u32) -> Option<Candidate<'a>> {
         let piece = &terrain.pieces()[i as usize];
-        let is_seen = (self.one_way || piece.one_way.is_none()) && self.accepts(Obstacle::Piece(i), piece.tag);
+        let is_seen = (self.one_way || piece.one_way.is_none())
+            && !self.passes.intersects(piece.layers)
+            && self.accepts(Obstacle::Piece(i), piece.tag);
         is_seen.then(|| Candidate::Solid(piece.solid()))
     }
 }

@@ -34,6 +34,8 @@ pub struct QueryFilter<'a> {
     pub terrain: bool,
     /// The layers of the bodies that it sees; [`Layers::NONE`] for no bodies.
     pub bodies: Layers,
+    /// The layers of ground that it does not see, as [`Mover::passes`](crate::Mover::passes); none by default.
+    pub passes: Layers,
     /// Whether it sees one-way surfaces.
     pub one_way: bool,
     /// A body that it does not see, such as the one that asks.
@@ -54,6 +56,7 @@ impl Default for QueryFilter<'_> {
             view: CollisionView::Thin,
             terrain: true,
             bodies: Layers::ALL,
+            passes: Layers::NONE,
             one_way: true,
             ignores: None,
             accepts: None,

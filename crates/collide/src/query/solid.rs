@@ -70,7 +70,7 @@ impl Space {
             let mut inside = false;
             terrain.pieces_near(&Aabb::new(point, Vec2::ZERO), |i| {
                 let piece = &terrain.pieces()[i as usize];
-                inside |= is_in_piece(&piece.solid(), point) && filter.accepts(Obstacle::Piece(i), piece.tag);
+                inside |= is_in_piece(&piece.solid(), point) && filter.piece(terrain, i).is_some();
             });
             return inside;
         }
@@ -78,7 +78,7 @@ impl Space {
         let above = Aabb::from_corners(point + Vec2::Y, point - Vec2::Y * SKY);
         terrain.edges_near_unordered(&above, |i| {
             let edge = &terrain.edges()[i as usize];
-            if filter.accepts(Obstacle::Edge(i), edge.tag) {
+            if filter.edge(terrain, i).is_some() {
                 winding.add(edge, point);
             }
         });

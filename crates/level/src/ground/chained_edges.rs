@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use crate::geometry::Point;
 use crate::ground::patches::Patch;
-use seamwalker_collide::{Direction, Edge, EdgeId, Segment, Side};
+use seamwalker_collide::{Direction, Edge, EdgeId, Side};
 
 /// Edges in chains, in the order of the terrain.
 #[derive(Default)]
@@ -41,16 +41,9 @@ impl Patch {
     /// The edge, without neighbours.
     pub fn edge(&self, side: Side) -> Edge {
         let normal = normal(self.direction);
-        Edge {
-            segment: Segment::new(self.a.to_pixels(), self.b.to_pixels()),
-            normal,
-            side,
-            visible: !self.material.invisible.contains(Direction::of(normal)),
-            tag: self.material.tag(),
-            chain: 0,
-            prev: None,
-            next: None,
-        }
+        let (a, b) = (self.a.to_pixels(), self.b.to_pixels());
+        let visible = !self.material.invisible.contains(Direction::of(normal));
+        Edge { normal, visible, tag: self.material.tag(), ..Edge::new(a, b, side) }
     }
 }
 

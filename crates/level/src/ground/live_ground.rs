@@ -24,7 +24,6 @@ const FAR: i64 = MAX_DISTANCE as i64 * UNIT as i64;
 /// use seamwalker_level::geometry::{Point, UNIT};
 /// use seamwalker_level::outline::{CellRun, CellShape, Effort, ShapeGrid};
 /// use seamwalker_level::{LiveGround, Surface};
-/// use std::sync::Arc;
 ///
 /// // A floor of a hundred tiles, three tiles below the origin.
 /// let size = Point::new(16 * UNIT, 16 * UNIT);
@@ -37,7 +36,7 @@ const FAR: i64 = MAX_DISTANCE as i64 * UNIT as i64;
 /// assert_eq!(fall(&space), 7.0);
 ///
 /// // The tile below is dug away.
-/// ground.set(Arc::make_mut(&mut space.terrain), [((50, 3), None)]).unwrap();
+/// ground.set(space.terrain_mut(), [((50, 3), None)]).unwrap();
 /// assert_eq!(fall(&space), 30.0);
 /// ```
 #[derive(Clone, Debug)]

@@ -387,7 +387,8 @@ impl GeneralSlide<'_> {
         let terrain = &self.space.terrain;
         let mut crosses = false;
         terrain.edges_near(&Aabb::from_corners(a.min(b), a.max(b)), |i| {
-            crosses |= enters(&terrain.edges()[i as usize], a, b);
+            let edge = &terrain.edges()[i as usize];
+            crosses |= !self.mover.passes.intersects(edge.layers) && enters(edge, a, b);
         });
         crosses
     }
@@ -627,7 +628,7 @@ impl GeneralSlide<'_> {
             }
         }
         let is_known = |obstacle: Obstacle| known.iter().any(|p| p.obstacle == obstacle);
-        self.near.each_edge(terrain, |i, fitted, side| {
+        self.near.each_edge(terrain, self.mover.passes, |i, fitted, side| {
             let obstacle = Obstacle::Edge(i);
             if self.drops_through(fitted, side) || is_known(obstacle) {
                 return;
@@ -708,7 +709,7 @@ impl GeneralSlide<'_> {
         }
         let ends = |i: u32| terrain.edges()[i as usize].segment;
         let own = ends(index);
-        self.near.each_edge(terrain, |i, other, _| {
+        self.near.each_edge(terrain, self.mover.passes, |i, other, _| {
             let end = ends(i);
             let is_joined = [end.a, end.b].iter().any(|end| [own.a, own.b].contains(end));
             if i == index || !is_joined || other.outward().dot(fitted.outward()) <= ONE_WAY_FACING {
@@ -795,7 +796,7 @@ impl GeneralSlide<'_> {
     #[inline(always)]
     fn each_near(&self, middle: Vec2, start: Vec2, mut visit: impl FnMut(Obstacle)) {
         let reach = Pinch::middle_reach(self.radius);
-        self.near.each_edge(&self.space.terrain, |i, fitted, side| {
+        self.near.each_edge(&self.space.terrain, self.mover.passes, |i, fitted, side| {
             if self.edge_contact(i, fitted, side, middle, start, reach).is_some() {
                 visit(Obstacle::Edge(i));
             }
@@ -896,7 +897,7 @@ impl GeneralSlide<'_> {
 
     /// Calls `visit` with every obstacle near a place: its contact, whether it is solid there, and whether it is one-way.
     fn each_contact(&self, offset: Vec2, start: Vec2, mut visit: impl FnMut(Obstacle, Contact, bool, bool)) {
-        self.near.each_edge(&self.space.terrain, |i, fitted, side| {
+        self.near.each_edge(&self.space.terrain, self.mover.passes, |i, fitted, side| {
             if let Some((contact, blocks)) = self.edge_contact(i, fitted, side, offset, start, f32::INFINITY) {
                 let blocks = blocks && !self.drops_through(fitted, side);
                 visit(Obstacle::Edge(i), contact, blocks, side == Side::OneWay);

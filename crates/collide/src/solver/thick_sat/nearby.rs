@@ -3,7 +3,8 @@
 use glam::Vec2;
 
 use crate::contact::Obstacle;
-use crate::edge::Side;
+use crate::edge::{Edge, Side};
+use crate::layers::Layers;
 use crate::mover::Mover;
 use crate::obstacle::ObstacleShape;
 use crate::separation::Fitted;
@@ -60,6 +61,9 @@ impl NearbyObstacles {
         self.edge_count = 0;
         self.all_edges_kept = true;
         space.terrain.edges_near_unordered(&area, |i| {
+            if mover.passes.intersects(space.terrain.edges()[i as usize].layers) {
+                return;
+            }
             if self.edge_count < MAX_KEPT_EDGES {
                 self.edges[self.edge_count] = i;
                 self.edge_count += 1;
@@ -72,10 +76,13 @@ impl NearbyObstacles {
 
     /// Calls `visit` once with every edge in the area: its index, its hexagon and the sides from which it is solid.
     #[inline]
-    pub fn each_edge(&self, terrain: &Terrain, mut visit: impl FnMut(u32, &Fitted, Side)) {
+    pub fn each_edge(&self, terrain: &Terrain, passes: Layers, mut visit: impl FnMut(u32, &Fitted, Side)) {
         let hexagons = terrain.hexagons();
         let mut edge = |i: u32| {
-            visit(i, &hexagons[i as usize].fitted(self.half), terrain.edges()[i as usize].side);
+            let Edge { side, layers, .. } = terrain.edges()[i as usize];
+            if !passes.intersects(layers) {
+                visit(i, &hexagons[i as usize].fitted(self.half), side);
+            }
         };
         if self.all_edges_kept {
             self.edges[..self.edge_count].iter().copied().for_each(&mut edge);

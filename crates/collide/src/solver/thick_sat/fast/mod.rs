@@ -14,6 +14,7 @@ use super::steps::{
 use crate::contact::{Contact, Obstacle, Touch, Touches};
 use crate::edge::Side;
 use crate::edge_index::EdgeIndex;
+use crate::layers::Layers;
 use crate::mover::Mover;
 use crate::separation::EndAxes;
 use crate::shape::Aabb;
@@ -53,6 +54,7 @@ pub(super) fn slide(
         && options.push_order == PushOrder::Together
         && options.corrections
         && !mover.drops_through
+        && mover.passes == Layers::NONE
         && mover.one_way_height == -ONE_WAY_SLACK
         // Its order of equally deep edges is that of an upright mover.
         && mover.up == Vec2::NEG_Y;
