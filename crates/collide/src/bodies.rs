@@ -9,7 +9,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::{Deref, Index};
 
-use glam::{IVec2, Vec2};
+use glam::{DVec2, IVec2, Vec2};
 
 use crate::body::Body;
 use crate::compound::{Compound, Part};
@@ -220,6 +220,49 @@ impl HashGrid {
         }
         true
     }
+
+    /// Calls `visit` once with every body whose cell a way may touch, level by level, and on each along the way. `visit` returns after
+    /// which part of the way nothing matters.
+    fn along(&self, from: DVec2, delta: DVec2, margin: f64, visit: &mut dyn FnMut(u32) -> f64) {
+        // Column by column, if it goes farther along x than along y; otherwise row by row.
+        let is_flat = delta.x.abs() >= delta.y.abs();
+        let turned = |v: DVec2| if is_flat { (v.x, v.y) } else { (v.y, v.x) };
+        let ((start, beside), (run, rise)) = (turned(from), turned(delta));
+        let mut latest = 1.0;
+        let mut levels = self.levels;
+        while levels != 0 {
+            let level = levels.trailing_zeros() as u8;
+            levels &= levels - 1;
+            let side = f64::from(FINEST_CELL) * f64::from(1_u32 << level);
+            // A body reaches at most one cell beyond the cell of its smaller corner.
+            let cells = |low: f64, high: f64| cell_of(low / side).saturating_sub(1)..=cell_of(high / side);
+            let (low, high) = (start.min(start + run) - margin, start.max(start + run) + margin);
+            let mut columns = cells(low, high);
+            while let Some(column) = if run < 0.0 { columns.next_back() } else { columns.next() } {
+                let borders = [f64::from(column) * side - margin, (f64::from(column) + 2.0) * side + margin];
+                let [enters, leaves] = match borders.map(|border| (border - start) / run) {
+                    [a, b] if run != 0.0 => [a.min(b).max(0.0), a.max(b).min(1.0)],
+                    _ => [0.0, 1.0],
+                };
+                if enters > latest {
+                    break;
+                }
+                let [a, b] = [enters, leaves].map(|part| beside + rise * part);
+                for row in cells(a.min(b) - margin, a.max(b) + margin) {
+                    let (x, y) = if is_flat { (column, row) } else { (row, column) };
+                    let cell = GridCell { level, x, y };
+                    let mut at = self.first[cell.bucket(self.first.len())];
+                    while at != NONE {
+                        let link = &self.links[at as usize];
+                        if link.cell == Some(cell) {
+                            latest = visit(at);
+                        }
+                        at = link.next;
+                    }
+                }
+            }
+        }
+    }
 }
 
 impl Bodies {
@@ -349,17 +392,18 @@ impl Bodies {
     /// Moves a body to another pose; only a terrain turns. Nothing is pushed or carried: see [`Carrier`](crate::Carrier). An unknown
     /// id, or a pose that is not finite, does nothing.
     pub fn set_pose(&mut self, id: BodyId, pose: impl Into<Pose>) {
-        let (pose, index) = (pose.into(), id.index() as u32);
-        let Some(rotation) = unit(pose.rotation).filter(|_| pose.at.is_finite()) else { return };
-        let Some(mut aabb) = self.get(id).map(|body| body.aabb) else { return };
-        match self.compounds.get_mut(&index) {
-            Some(compound) => {
-                aabb.half = compound.turn(rotation);
-                aabb.center = compound.center(&pose);
-            }
-            None => aabb.center = pose.at,
+        let pose = pose.into();
+        if !pose.at.is_finite() {
+            return;
         }
-        self.place(id, aabb);
+        let mut turned = None;
+        if self.compound(id).is_some() && self.get(id).is_some() {
+            let compound = self.compounds.get_mut(&(id.index() as u32)).zip(unit(pose.rotation));
+            let Some((compound, rotation)) = compound else { return };
+            let half = compound.turn(rotation);
+            turned = Some(Aabb::new(compound.center(&pose), half));
+        }
+        self.change(id, |body| body.aabb = turned.unwrap_or(Aabb::new(pose.at, body.aabb.half)));
     }
 
     /// The edges of a body that is a terrain, in the world; none of others.
@@ -389,21 +433,6 @@ impl Bodies {
     #[inline]
     pub(crate) fn compound(&self, id: BodyId) -> Option<&Compound> {
         if self.compounds.is_empty() { None } else { self.compounds.get(&(id.index() as u32)) }
-    }
-
-    /// Calls `visit` with the body's shape in a view, or with the shape of each part of it that touches `area`.
-    #[inline]
-    pub(crate) fn each_shape(
-        &self,
-        (id, body): (BodyId, &Body),
-        view: CollisionView,
-        area: &Aabb,
-        visit: &mut dyn FnMut(Obstacle, ObstacleShape),
-    ) {
-        match self.compound(id) {
-            None => visit(Obstacle::Body(id), body.shape(view)),
-            Some(compound) => compound.each_part((id, body), view, area, &mut |part, found| visit(part, found.shape())),
-        }
     }
 
     /// A part of a body.
@@ -446,7 +475,7 @@ impl Bodies {
         mut visit: impl FnMut(Obstacle, Contact),
     ) {
         let core = view.core(mover);
-        self.each_alone(id, view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), &mut |part, shape| {
+        self.each_alone(id, view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), |part, shape| {
             let contact = shape.touching(mover.aabb.center, core, reach, mover.lowest());
             contact.into_iter().for_each(|contact| visit(part, contact));
         });
@@ -469,7 +498,7 @@ impl Bodies {
     #[must_use]
     pub fn cast(&self, id: BodyId, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<(f32, Vec2)> {
         let (start, core, mut first) = (mover.aabb.center, view.core(mover), None);
-        self.each_alone(id, view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH), &mut |_, shape| {
+        self.each_alone(id, view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH), |_, shape| {
             let separation = shape.separation(start, core.0);
             let hit = time_of_impact(&shape, separation, start, core, delta, 1.0, mover.lowest());
             if hit.is_some_and(|(at, _)| first.is_none_or(|(first, _)| at < first)) {
@@ -479,22 +508,28 @@ impl Bodies {
         first
     }
 
-    /// Calls `visit` with the shape of each part of a body that a mover can meet within `area`.
+    /// Calls `visit` with the shape of a body that a mover can meet within `area`, or of each part of it.
+    #[inline]
     fn each_alone(
         &self,
         id: BodyId,
         view: CollisionView,
         mover: &Mover,
         area: &Aabb,
-        visit: &mut dyn FnMut(Obstacle, ObstacleShape),
+        mut visit: impl FnMut(Obstacle, ObstacleShape),
     ) {
         let meets = |body: &&Body| body.aabb.grown(CAST_TOUCH).overlaps(area);
         let Some(body) = self.get(id).filter(meets) else { return };
-        self.each_shape((id, body), view, area, &mut |part, shape| {
-            if !shape.one_way().is_some_and(|outward| mover.falls_through(outward)) {
-                visit(part, shape);
-            }
-        });
+        match self.compound(id) {
+            None if body.one_way && mover.falls_through(Vec2::NEG_Y) => {}
+            None => visit(Obstacle::Body(id), body.shape(view)),
+            Some(compound) => compound.each_part((id, body), view, area, &mut |part, found| {
+                let shape = found.shape();
+                if !shape.is_dropped_through(mover) {
+                    visit(part, shape);
+                }
+            }),
+        }
     }
 
     /// Enables or disables a body. Returns whether it was enabled before. An unknown id does nothing.
@@ -587,6 +622,31 @@ impl Bodies {
         self.listed().any(holds)
     }
 
+    /// Calls `visit` with every enabled body whose box a way touches, in no order. `visit` returns after which part of the way nothing
+    /// matters.
+    pub(crate) fn each_along(&self, from: DVec2, delta: DVec2, visit: &mut dyn FnMut(BodyId, &Body) -> f64) {
+        let farthest = from.abs().max((from + delta).abs()).max_element();
+        let margin = f64::from(BODY_MARGIN) + farthest * f64::from(COORDINATE_ROUNDING);
+        let meets = |body: &Body| {
+            let half = body.aabb.half.as_dvec2() + margin;
+            let off = delta.perp_dot(body.aabb.center.as_dvec2() - from).abs();
+            body.enabled && off <= delta.x.abs() * half.y + delta.y.abs() * half.x
+        };
+        let (length, side) = (delta.abs().max_element(), f64::from(FINEST_CELL));
+        if self.has_broad_phase() && margin < side && length / side < self.list.len() as f64 {
+            let mut latest = 1.0;
+            self.cells.along(from, delta, margin, &mut |index| {
+                let body = &self.list[index as usize];
+                if meets(body) {
+                    latest = visit(self.id(index as usize), body);
+                }
+                latest
+            });
+        } else {
+            self.listed().filter(|(_, body)| meets(body)).for_each(|(id, body)| _ = visit(id, body));
+        }
+    }
+
     /// All bodies with their ids, those of vacant places included.
     pub(crate) fn listed(&self) -> impl Iterator<Item = (BodyId, &Body)> {
         self.list.iter().enumerate().map(|(index, body)| (self.id(index), body))
@@ -606,6 +666,12 @@ impl Bodies {
             self.cells.insert(id, body);
         }
     }
+}
+
+/// Rounds down.
+fn cell_of(at: f64) -> i32 {
+    let cut = at as i32;
+    if f64::from(cut) > at { cut.saturating_sub(1) } else { cut }
 }
 
 /// A rotation as it is, if it is one but for rounding; made one otherwise, if it has a direction.

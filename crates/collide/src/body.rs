@@ -108,7 +108,7 @@ impl Body {
     }
 
     pub(crate) fn solid(&self) -> Solid<'static> {
-        let corner = self.corner.max(0.0).min(self.aabb.half.min_element());
+        let corner = if self.corner > 0.0 { self.corner.min(self.aabb.half.min_element()) } else { 0.0 };
         Solid { aabb: self.aabb, planes: &[], one_way: self.one_way.then_some(Direction::Up), corner }
     }
 }

@@ -95,7 +95,7 @@ impl Terrain {
             starts.entry(key(edge.segment.a)).or_insert_with(Vec::new).push(i);
         }
         let space = Space::new(self.clone());
-        let mut chains = chains(edges, borders().map(|(i, _)| i).collect(), &starts);
+        let mut chains = chains(edges, &borders().map(|(i, _)| i).collect::<Vec<u32>>(), &starts);
         chains.sort_unstable();
         for chain in &chains {
             let own = || chain.iter().map(|i| &edges[*i as usize]);
@@ -139,12 +139,12 @@ fn has_ground(space: &Space, edge: &Edge) -> bool {
 }
 
 /// Edges that follow each other, each list from the first one that has none before it, or from the one with the lowest index.
-fn chains(edges: &[Edge], borders: Vec<u32>, starts: &BTreeMap<(u32, u32), Vec<u32>>) -> Vec<Vec<u32>> {
+fn chains(edges: &[Edge], borders: &[u32], starts: &BTreeMap<(u32, u32), Vec<u32>>) -> Vec<Vec<u32>> {
     let ends: BTreeSet<_> = borders.iter().map(|i| key(edges[*i as usize].segment.b)).collect();
     let begins = |i: &&u32| !ends.contains(&key(edges[**i as usize].segment.a));
     let mut is_taken = vec![false; edges.len()];
     let mut chains = Vec::new();
-    for &first in borders.iter().filter(begins).chain(&borders) {
+    for &first in borders.iter().filter(begins).chain(borders) {
         let (mut chain, mut next) = (Vec::new(), Some(first));
         while let Some(i) = next.filter(|i| !is_taken[*i as usize]) {
             is_taken[i as usize] = true;

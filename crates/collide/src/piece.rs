@@ -6,7 +6,7 @@ use glam::Vec2;
 
 use crate::edge::{Direction, Tag};
 use crate::layers::Layers;
-use crate::shape::{Aabb, Segment};
+use crate::shape::{Aabb, Segment, sqrt};
 use crate::tolerance::{CUT_SLACK, EXIT_TIE};
 
 /// A slanted face of a piece: the points with `normal . (point - middle) <= offset` are inside, where `middle` is the
@@ -220,7 +220,7 @@ impl Solid<'_> {
         // Beside the flat part of that side, the way out is shorter, around a corner.
         let beside = direction.perp().abs().dot(p.abs() - size) + self.corner;
         if self.corner > 0.0 && beside > 0.0 {
-            let ahead = (self.corner * self.corner - beside * beside).max(0.0).sqrt();
+            let ahead = sqrt((self.corner * self.corner - beside * beside).into()).unwrap_or(0.0) as f32;
             let across = direction.perp() * beside * p.dot(direction.perp()).signum();
             straight = (straight.0 - self.corner + ahead, (direction * ahead + across) / self.corner);
         }

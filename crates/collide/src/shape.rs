@@ -220,3 +220,11 @@ impl Segment {
         Aabb::from_corners(self.a, self.b)
     }
 }
+
+/// The square root; `None` of negative numbers. Newton's method, because without the standard library there is no other.
+pub(crate) fn sqrt(square: f64) -> Option<f64> {
+    // Half the exponent.
+    let first = f64::from_bits((square.to_bits() >> 1) + (1023 << 51));
+    let root = (0..6).fold(first, |root, _| (root + square / root) * 0.5);
+    if square > 0.0 { Some(root) } else { (square == 0.0).then_some(0.0) }
+}

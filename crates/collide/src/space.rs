@@ -204,12 +204,14 @@ impl Space {
         }
         let area = area.grown(CAST_TOUCH);
         let is_met = |id: BodyId, body: &Body| body.aabb.overlaps(&area) && body.blocks(id, mover);
-        self.bodies.each_near(&area, is_met, &mut |id, body| {
-            self.bodies.each_shape((id, body), view, &area, &mut |obstacle, shape| {
+        self.bodies.each_near(&area, is_met, &mut |id, body| match self.bodies.compound(id) {
+            None => visit(Obstacle::Body(id), body.shape(view)),
+            Some(compound) => compound.each_part((id, body), view, &area, &mut |part, found| {
+                let shape = found.shape();
                 if !shape.is_dropped_through(mover) {
-                    visit(obstacle, shape);
+                    visit(part, shape);
                 }
-            });
+            }),
         });
     }
 
@@ -307,9 +309,11 @@ impl Space {
         let is_in_the_way = |shape: &ObstacleShape| depth_in(shape, view, mover) > slack;
         let area = mover.aabb.grown(CAST_TOUCH);
         let is_met = |id: BodyId, body: &Body| {
-            let mut is_in = false;
-            self.bodies.each_shape((id, body), view, &area, &mut |_, shape| is_in |= is_in_the_way(&shape));
-            is_in && body.blocks(id, mover)
+            body.blocks(id, mover)
+                && match self.bodies.compound(id) {
+                    None => is_in_the_way(&body.shape(view)),
+                    Some(compound) => compound.any_part((id, body), view, &area, |shape| is_in_the_way(&shape)),
+                }
         };
         if mover.meets != Layers::NONE && self.bodies.any_near(&area, is_met) {
             return false;

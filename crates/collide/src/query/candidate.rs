@@ -99,36 +99,31 @@ impl Space {
                 filter.piece(terrain, i).into_iter().for_each(|piece| visit(Obstacle::Piece(i), &piece));
             });
         }
-        self.each_seen_body(filter, area, visit);
+        let area = rounded_up(area);
+        let is_seen = |id: BodyId, body: &Body| body.aabb.overlaps(&area) && filter.sees(id, body);
+        self.bodies.each_near(&area, is_seen, &mut |id, body| self.visit_seen((id, body), filter, &area, visit));
     }
 
-    /// The same for bodies alone.
-    pub(super) fn each_seen_body(
+    /// Calls `visit` with a body that a filter sees, or with each part of it that touches `area`.
+    pub(super) fn visit_seen(
         &self,
+        (id, body): (BodyId, &Body),
         filter: &QueryFilter,
         area: &Aabb,
         visit: &mut dyn FnMut(Obstacle, &Candidate),
     ) {
-        let area = rounded_up(area);
-        let is_seen = |id: BodyId, body: &Body| {
-            body.enabled
-                && filter.bodies.intersects(body.layers)
-                && filter.ignores != Some(id)
-                && (filter.one_way || !body.one_way)
-                && body.aabb.overlaps(&area)
-        };
-        self.bodies.each_near(&area, is_seen, &mut |id, body| match self.bodies.compound(id) {
+        match self.bodies.compound(id) {
             None if filter.accepts(Obstacle::Body(id), body.tag) => {
                 visit(Obstacle::Body(id), &body.candidate(filter.view));
             }
             None => {}
-            Some(compound) => compound.each_part((id, body), filter.view, &area, &mut |obstacle, part| {
+            Some(compound) => compound.each_part((id, body), filter.view, area, &mut |obstacle, part| {
                 let (tag, candidate) = (part.tag(), part.candidate());
                 if (filter.one_way || !candidate.is_one_way()) && filter.accepts(obstacle, tag) {
                     visit(obstacle, &candidate);
                 }
             }),
-        });
+        }
     }
 }
 
@@ -141,6 +136,14 @@ impl QueryFilter<'_> {
     /// Whether it sees the terrain as edges, and not as pieces or not at all.
     pub(super) fn sees_edges(&self) -> bool {
         self.terrain && self.view != CollisionView::Pieces
+    }
+
+    /// Whether it sees a body, or some of it.
+    pub(super) fn sees(&self, id: BodyId, body: &Body) -> bool {
+        body.enabled
+            && self.bodies.intersects(body.layers)
+            && self.ignores != Some(id)
+            && (self.one_way || !body.one_way)
     }
 
     /// An edge, if it sees it.

@@ -5,11 +5,10 @@ use glam::{DVec2, Vec2};
 use super::candidate::{Candidate, Precedence};
 use super::convex::{HalfPlane, faces};
 use super::filter::QueryFilter;
-use super::strides::each_stride;
 use crate::contact::Obstacle;
 use crate::edge::{Direction, Edge, Side};
 use crate::piece::Solid;
-use crate::shape::{Aabb, Segment};
+use crate::shape::{Aabb, Segment, sqrt};
 use crate::space::Space;
 use crate::tolerance::{ONE_WAY_FACING, RAY_GRAZE};
 
@@ -114,16 +113,14 @@ impl Space {
                 walk.end_at(first.latest);
             }
         }
-        let mut look = |area: &Aabb| {
-            self.each_seen_body(filter, area, &mut |body, candidate| first.meet(body, Some(*candidate)));
-            first.latest
-        };
-        let (start, delta) = (Aabb::new(ray.origin.as_vec2(), Vec2::ZERO), ray.delta.as_vec2());
-        if self.bodies.has_broad_phase() {
-            each_stride(&start, delta, &mut look);
-        } else if !self.bodies.is_empty() {
-            look(&start.swept(delta));
-        }
+        self.bodies.each_along(ray.origin, ray.delta, &mut |id, body| {
+            if filter.sees(id, body) {
+                self.visit_seen((id, body), filter, &body.aabb.grown(1.0), &mut |obstacle, candidate| {
+                    first.meet(obstacle, Some(*candidate));
+                });
+            }
+            first.latest.into()
+        });
     }
 }
 
@@ -277,10 +274,9 @@ impl Ray {
     fn chord_of_disk(&self, middle: Vec2, radius: f64) -> Option<Chord> {
         let start = self.origin - middle.as_dvec2();
         let (square, along) = (self.delta.length_squared(), start.dot(self.delta));
-        let root = (along * along - square * (start.length_squared() - radius * radius)).sqrt();
+        let root = sqrt(along * along - square * (start.length_squared() - radius * radius))?;
         let [enter, leave] = [-root, root].map(|root| (root - along) / square);
         let normal = |at: f64| (start + self.delta * at) / radius;
-        // Not a number where it passes.
         (enter <= leave).then(|| Chord { enter, leave, normal: normal(enter), exit: normal(leave), flush: None })
     }
 
