@@ -353,26 +353,37 @@ impl Bodies {
 
     /// A body; `None` for an unknown id.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, id: BodyId) -> Option<&Body> {
         self.index_of(id).map(|index| &self.list[index])
     }
 
     /// The index of a known id.
-    #[inline]
+    #[inline(always)]
     fn index_of(&self, id: BodyId) -> Option<usize> {
+        let index = id.0 as usize;
+        if index < self.list.len() && self.reuses.is_empty() { Some(index) } else { self.index_of_reused(id) }
+    }
+
+    #[inline(never)]
+    fn index_of_reused(&self, id: BodyId) -> Option<usize> {
         let index = id.index();
         (index < self.list.len() && self.id(index) == id).then_some(index)
     }
 
     /// The id of the body in a place.
-    #[inline]
-    fn id(&self, index: usize) -> BodyId {
-        let reuses = if self.reuses.is_empty() { 0 } else { self.reuses.get(index).copied().unwrap_or(0) };
-        BodyId(index as u32 | u32::from(reuses) << BodyId::INDEX_BITS)
+    #[inline(always)]
+    pub(crate) fn id(&self, index: usize) -> BodyId {
+        if self.reuses.is_empty() { BodyId(index as u32) } else { self.id_of_reused(index) }
     }
 
-    #[inline]
+    #[inline(never)]
+    fn id_of_reused(&self, index: usize) -> BodyId {
+        let reuses = self.reuses.get(index).map_or(0, |reuses| u32::from(*reuses));
+        BodyId(index as u32 | reuses << BodyId::INDEX_BITS)
+    }
+
+    #[inline(always)]
     fn get_mut(&mut self, id: BodyId) -> Option<&mut Body> {
         self.index_of(id).map(|index| &mut self.list[index])
     }
@@ -384,6 +395,7 @@ impl Bodies {
 
     /// Where a body is: the middle of its box, or the origin of its terrain and how far that is turned. `None` for an unknown id.
     #[must_use]
+    #[inline]
     pub fn pose(&self, id: BodyId) -> Option<Pose> {
         let center = self.get(id)?.aabb.center;
         Some(self.compound(id).map_or(Pose::from(center), |compound| compound.pose(center)))
@@ -425,6 +437,7 @@ impl Bodies {
     }
 
     /// Whether any body is a terrain.
+    #[inline]
     pub(crate) fn has_compounds(&self) -> bool {
         !self.compounds.is_empty()
     }
@@ -438,6 +451,27 @@ impl Bodies {
     /// A part of a body.
     pub(crate) fn part(&self, id: BodyId, index: u16) -> Option<Part<'_>> {
         self.compound(id)?.part(self.get(id)?.aabb.center, usize::from(index))
+    }
+
+    /// Calls `visit` with the shape of a body, or of each part of it that touches `area`, unless a mover drops through it.
+    pub(crate) fn each_shape(
+        &self,
+        (id, body): (BodyId, &Body),
+        view: CollisionView,
+        mover: &Mover,
+        area: &Aabb,
+        visit: &mut dyn FnMut(Obstacle, ObstacleShape),
+    ) {
+        match self.compound(id) {
+            None if body.one_way && mover.falls_through(Vec2::NEG_Y) => {}
+            None => visit(Obstacle::Body(id), body.shape(view)),
+            Some(compound) => compound.each_part((id, body), view, area, &mut |part, found| {
+                let shape = found.shape();
+                if !shape.is_dropped_through(mover) {
+                    visit(part, shape);
+                }
+            }),
+        }
     }
 
     /// The deepest contact of a mover within `reach` pixels of one body alone; the depth is negative when the two are apart.
@@ -456,29 +490,38 @@ impl Bodies {
     /// ```
     #[must_use]
     pub fn touching(&self, id: BodyId, view: CollisionView, mover: &Mover, reach: f32) -> Option<Contact> {
-        let mut deepest: Option<Contact> = None;
-        self.each_touching(id, view, mover, reach, |_, contact| {
-            if deepest.is_none_or(|deepest| contact.depth > deepest.depth) {
-                deepest = Some(contact);
-            }
-        });
-        deepest
+        self.deepest(id, view, mover, reach, |_| true).map(|(_, contact)| contact)
     }
 
-    /// Calls `visit` with the contact of each part of one body.
-    pub(crate) fn each_touching(
+    /// The same, with the part, of those contacts that count.
+    pub(crate) fn deepest(
         &self,
         id: BodyId,
         view: CollisionView,
         mover: &Mover,
         reach: f32,
-        mut visit: impl FnMut(Obstacle, Contact),
-    ) {
-        let core = view.core(mover);
-        self.each_alone(id, view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), |part, shape| {
-            let contact = shape.touching(mover.aabb.center, core, reach, mover.lowest());
-            contact.into_iter().for_each(|contact| visit(part, contact));
-        });
+        counts: impl Fn(&Contact) -> bool,
+    ) -> Option<(Obstacle, Contact)> {
+        let area = mover.aabb.grown(reach.max(0.0) + CAST_TOUCH);
+        let (body, core, mut deepest) = (self.alone(id, &area)?, view.core(mover), None::<(Obstacle, Contact)>);
+        let mut visit = |part: Obstacle, shape: ObstacleShape| {
+            let contact = shape.touching(mover.aabb.center, core, reach, mover.lowest()).filter(&counts);
+            if let Some(contact) = contact.filter(|new| deepest.is_none_or(|(_, known)| new.depth > known.depth)) {
+                deepest = Some((part, contact));
+            }
+        };
+        if self.has_compounds() || mover.drops_through {
+            self.each_shape((id, body), view, mover, &area, &mut visit);
+        } else {
+            visit(Obstacle::Body(id), body.shape(view));
+        }
+        deepest
+    }
+
+    /// A body alone, if it may be within `area`.
+    #[inline]
+    fn alone(&self, id: BodyId, area: &Aabb) -> Option<&Body> {
+        self.get(id).filter(|body| body.aabb.grown(CAST_TOUCH).overlaps(area))
     }
 
     /// The fraction of the move `delta` that is free until the mover meets one body alone, and the normal there.
@@ -498,7 +541,8 @@ impl Bodies {
     #[must_use]
     pub fn cast(&self, id: BodyId, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<(f32, Vec2)> {
         let (start, core, mut first) = (mover.aabb.center, view.core(mover), None);
-        self.each_alone(id, view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH), |_, shape| {
+        let area = mover.aabb.swept(delta).grown(CAST_TOUCH);
+        self.each_shape((id, self.alone(id, &area)?), view, mover, &area, &mut |_, shape| {
             let separation = shape.separation(start, core.0);
             let hit = time_of_impact(&shape, separation, start, core, delta, 1.0, mover.lowest());
             if hit.is_some_and(|(at, _)| first.is_none_or(|(first, _)| at < first)) {
@@ -506,30 +550,6 @@ impl Bodies {
             }
         });
         first
-    }
-
-    /// Calls `visit` with the shape of a body that a mover can meet within `area`, or of each part of it.
-    #[inline]
-    fn each_alone(
-        &self,
-        id: BodyId,
-        view: CollisionView,
-        mover: &Mover,
-        area: &Aabb,
-        mut visit: impl FnMut(Obstacle, ObstacleShape),
-    ) {
-        let meets = |body: &&Body| body.aabb.grown(CAST_TOUCH).overlaps(area);
-        let Some(body) = self.get(id).filter(meets) else { return };
-        match self.compound(id) {
-            None if body.one_way && mover.falls_through(Vec2::NEG_Y) => {}
-            None => visit(Obstacle::Body(id), body.shape(view)),
-            Some(compound) => compound.each_part((id, body), view, area, &mut |part, found| {
-                let shape = found.shape();
-                if !shape.is_dropped_through(mover) {
-                    visit(part, shape);
-                }
-            }),
-        }
     }
 
     /// Enables or disables a body. Returns whether it was enabled before. An unknown id does nothing.
@@ -550,6 +570,11 @@ impl Bodies {
         self.get_mut(id).into_iter().for_each(|body| body.enabled = true);
     }
 
+    /// Notes how far a body moves in this tick.
+    pub(super) fn set_delta(&mut self, id: BodyId, delta: Vec2) {
+        self.get_mut(id).into_iter().for_each(|body| body.delta = delta);
+    }
+
     /// Changes a body, and moves it to another cell where needed. An unknown id does nothing.
     pub fn change(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
         let Some(index) = self.index_of(id) else { return };
@@ -567,17 +592,23 @@ impl Bodies {
         self.each_near(area, |_, body| body.enabled && body.aabb.overlaps(area), &mut visit);
     }
 
-    /// Calls `visit` with every body that `wanted` accepts, in the order of their ids. `wanted` must reject bodies that
-    /// do not touch `area`.
+    /// Calls `visit` with every body that `wanted` accepts, by its index, in that order. `wanted` must reject bodies that do not
+    /// touch `area`.
     pub(super) fn each_near(
         &self,
         area: &Aabb,
-        wanted: impl Fn(BodyId, &Body) -> bool,
+        wanted: impl Fn(usize, &Body) -> bool,
         visit: &mut dyn FnMut(BodyId, &Body),
     ) {
-        let listed = || self.listed().filter(|(id, body)| wanted(*id, body));
+        let scan = |from: usize, visit: &mut dyn FnMut(BodyId, &Body)| {
+            for (index, body) in self.list.iter().enumerate().skip(from) {
+                if wanted(index, body) {
+                    visit(self.id(index), body);
+                }
+            }
+        };
         if !self.has_broad_phase() {
-            return listed().for_each(|(id, body)| visit(id, body));
+            return scan(0, visit);
         }
         let mut first = 0;
         // Each pass visits at most PASS bodies, all with larger ids than those before.
@@ -585,7 +616,7 @@ impl Bodies {
             let mut sorted = [0_u32; PASS];
             let (mut count, mut found, mut more) = (0, 0, false);
             let consider = |id: u32| {
-                if id >= first && wanted(self.id(id as usize), &self.list[id as usize]) {
+                if id >= first && wanted(id as usize, &self.list[id as usize]) {
                     found += 1;
                     more |= insert(&mut sorted, &mut count, id);
                 }
@@ -594,9 +625,7 @@ impl Bodies {
             let searched = self.cells.each(area, consider);
             // With so many passes over so many bodies, scanning the rest of the list in order is cheaper.
             if !searched || more && found / PASS * found > self.list.len() {
-                return listed()
-                    .skip_while(|(id, _)| id.index() < first as usize)
-                    .for_each(|(id, body)| visit(id, body));
+                return scan(first as usize, visit);
             }
             sorted[..count].iter().for_each(|&id| visit(self.id(id as usize), &self.list[id as usize]));
             if !more {
@@ -608,18 +637,18 @@ impl Bodies {
 
     /// Whether `is` accepts any enabled body whose box overlaps `area`. Bodies are visited in no order.
     pub fn any_near(&self, area: &Aabb, is: impl Fn(BodyId, &Body) -> bool) -> bool {
-        let holds = |(id, body): (BodyId, &Body)| body.aabb.overlaps(area) && body.enabled && is(id, body);
+        let holds = |(index, body): (usize, &Body)| body.aabb.overlaps(area) && body.enabled && is(self.id(index), body);
         if self.has_broad_phase() {
             let mut found = false;
             let search = |id: u32| {
-                found |= holds((self.id(id as usize), &self.list[id as usize]));
+                found |= holds((id as usize, &self.list[id as usize]));
                 !found
             };
             if self.cells.each(area, search) {
                 return found;
             }
         }
-        self.listed().any(holds)
+        self.list.iter().enumerate().any(holds)
     }
 
     /// Calls `visit` with every enabled body whose box a way touches, in no order. `visit` returns after which part of the way nothing
@@ -707,6 +736,7 @@ impl Index<BodyId> for Bodies {
 
     /// # Panics
     /// For an unknown id: see [`Bodies::get`].
+    #[inline(always)]
     fn index(&self, id: BodyId) -> &Body {
         &self.list[self.index_of(id).unwrap_or(usize::MAX)]
     }

@@ -132,19 +132,6 @@ impl Compound {
         }
     }
 
-    /// Whether `is` holds for the shape of a part that touches an area, in a view.
-    pub fn any_part(
-        &self,
-        body: (BodyId, &Body),
-        view: CollisionView,
-        area: &Aabb,
-        is: impl Fn(ObstacleShape) -> bool,
-    ) -> bool {
-        let mut any = false;
-        self.each_part(body, view, area, &mut |_, part| any = any || is(part.shape()));
-        any
-    }
-
     /// A part by its index, if the middle of the body's box is at `center`.
     pub fn part(&self, center: Vec2, index: usize) -> Option<Part<'_>> {
         if index >= MAX_PARTS {

@@ -97,15 +97,21 @@ impl Space {
     /// assert_eq!(space.one_way(Obstacle::Edge(0)), Some(Vec2::NEG_Y));
     /// ```
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn one_way(&self, obstacle: Obstacle) -> Option<Vec2> {
+        if let Obstacle::Edge(i) = obstacle {
+            return self.terrain.edges().get(i as usize).filter(|e| e.side == Side::OneWay).map(|e| e.normal);
+        }
+        self.one_way_of_others(obstacle)
+    }
+
+    #[inline(never)]
+    fn one_way_of_others(&self, obstacle: Obstacle) -> Option<Vec2> {
         match obstacle {
-            Obstacle::Edge(i) => {
-                self.terrain.edges().get(i as usize).filter(|e| e.side == Side::OneWay).map(|e| e.normal)
-            }
             Obstacle::Piece(i) => self.terrain.pieces().get(i as usize)?.one_way.map(Direction::normal),
             Obstacle::Body(id) => self.bodies.get(id).filter(|b| b.one_way).map(|_| Vec2::NEG_Y),
             Obstacle::Part(id, part) => self.bodies.part(id, part)?.shape().one_way(),
+            Obstacle::Edge(_) => None,
         }
     }
 
@@ -203,15 +209,12 @@ impl Space {
             return;
         }
         let area = area.grown(CAST_TOUCH);
-        let is_met = |id: BodyId, body: &Body| body.aabb.overlaps(&area) && body.blocks(id, mover);
-        self.bodies.each_near(&area, is_met, &mut |id, body| match self.bodies.compound(id) {
-            None => visit(Obstacle::Body(id), body.shape(view)),
-            Some(compound) => compound.each_part((id, body), view, &area, &mut |part, found| {
-                let shape = found.shape();
-                if !shape.is_dropped_through(mover) {
-                    visit(part, shape);
-                }
-            }),
+        let is_met = |i: usize, body: &Body| body.aabb.overlaps(&area) && body.blocks(self.bodies.id(i), mover);
+        if !self.bodies.has_compounds() {
+            return self.bodies.each_near(&area, is_met, &mut |id, body| visit(Obstacle::Body(id), body.shape(view)));
+        }
+        self.bodies.each_near(&area, is_met, &mut |id, body| {
+            self.bodies.each_shape((id, body), view, mover, &area, visit);
         });
     }
 
@@ -309,11 +312,11 @@ impl Space {
         let is_in_the_way = |shape: &ObstacleShape| depth_in(shape, view, mover) > slack;
         let area = mover.aabb.grown(CAST_TOUCH);
         let is_met = |id: BodyId, body: &Body| {
-            body.blocks(id, mover)
-                && match self.bodies.compound(id) {
-                    None => is_in_the_way(&body.shape(view)),
-                    Some(compound) => compound.any_part((id, body), view, &area, |shape| is_in_the_way(&shape)),
-                }
+            let mut is_in = false;
+            if body.blocks(id, mover) {
+                self.bodies.each_shape((id, body), view, mover, &area, &mut |_, shape| is_in |= is_in_the_way(&shape));
+            }
+            is_in
         };
         if mover.meets != Layers::NONE && self.bodies.any_near(&area, is_met) {
             return false;

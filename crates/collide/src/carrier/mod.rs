@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use glam::Vec2;
 
 use crate::body::Body;
-use crate::contact::{BodyId, Obstacle};
+use crate::contact::{BodyId, Contact, Obstacle};
 use crate::controller::{AirSettings, GroundSettings};
 use crate::layers::Layers;
 use crate::mover::{DEFAULT_SKIN, Mover};
@@ -311,13 +311,9 @@ impl Carrier {
         if !passenger.rides || !passenger.meets.intersects(body.layers) || !is_near() {
             return None;
         }
-        let mut found = None;
-        space.bodies.each_touching(on, solver.view(), &mover, STAND_REACH, |part, contact| {
-            if self.ground.is_walkable(mover.upright(contact.normal)) {
-                found = Some((part, contact.normal));
-            }
-        });
-        found
+        let bears = |contact: &Contact| self.ground.is_walkable(mover.upright(contact.normal));
+        let (part, contact) = space.bodies.deepest(on, solver.view(), &mover, STAND_REACH, bears)?;
+        Some((part, contact.normal))
     }
 
     /// Whether a passenger stands on a body: platforms may wait for that.
@@ -364,9 +360,9 @@ impl Carrier {
         }
     }
 
+    #[inline(always)]
     fn is_near(&self, space: &Space, area: &Aabb, index: usize) -> bool {
-        let body = body_of(space, self.passengers[index].body);
-        body.enabled && body.aabb.overlaps(area)
+        space.bodies.get(self.passengers[index].body).is_some_and(|body| body.enabled && body.aabb.overlaps(area))
     }
 
     /// Lets a passenger fall, or roll, by `delta` pixels, with everything that stands on it. Returns how far it went. Call it for the
@@ -455,9 +451,11 @@ impl Carrier {
 }
 
 /// A passenger as the solver sees it.
+#[inline]
 fn mover_of(space: &Space, passenger: &Passenger) -> Mover {
     let body = body_of(space, passenger.body);
-    let mover = Mover::new(body.aabb).with_skin(passenger.skin.max(body.corner));
+    let skin = if body.corner > passenger.skin { body.corner } else { passenger.skin };
+    let mover = Mover::new(body.aabb).with_skin(skin);
     let Passenger { up, drops_through, one_way_height, meets, .. } = *passenger;
     Mover { ignores: Some(passenger.body), up, drops_through, one_way_height, meets, ..mover }
 }
@@ -468,6 +466,7 @@ pub const fn update_bit(body: BodyId) -> u64 {
 }
 
 /// A body; one without size at the origin for an unknown id.
+#[inline(always)]
 fn body_of(space: &Space, id: BodyId) -> Body {
     space.bodies.get(id).copied().unwrap_or(Body { enabled: false, ..Body::new(Aabb::default()) })
 }

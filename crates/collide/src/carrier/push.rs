@@ -6,7 +6,7 @@ use glam::Vec2;
 
 use super::moves::Moves;
 use super::{Carrier, NEIGHBOURHOOD, NO_ROOM, PUSH_SLACK, Passenger, Squeeze, body_of, mover_of};
-use crate::contact::{BodyId, Contact, Obstacle};
+use crate::contact::{BodyId, Contact};
 use crate::mover::Mover;
 use crate::pose::{Motion, Pose};
 use crate::shape::Aabb;
@@ -227,7 +227,7 @@ impl Carrier {
                     continue;
                 }
                 self.push.is_cut = false;
-                space.bodies.change(body, |body| body.delta = Vec2::ZERO);
+                space.bodies.set_delta(body, Vec2::ZERO);
                 return None;
             };
             let body = self.passengers[passenger].body;
@@ -258,12 +258,8 @@ impl Carrier {
         let Some(turn) = self.push.turn.filter(|_| self.push.mover == Some(pusher)) else {
             return self.push.moved.of(pusher);
         };
-        let (mover, mut deepest) = (mover_of(space, &self.passengers[victim]), None::<(Obstacle, Contact)>);
-        space.bodies.each_touching(pusher, solver.view(), &mover, 0.0, |part, contact| {
-            if deepest.is_none_or(|(_, known)| contact.depth > known.depth) {
-                deepest = Some((part, contact));
-            }
-        });
+        let mover = mover_of(space, &self.passengers[victim]);
+        let deepest = space.bodies.deepest(pusher, solver.view(), &mover, 0.0, |_| true);
         let touch = deepest.map(|(part, contact)| (part, contact.normal));
         turn.moved(touch.map_or(mover.aabb.center, |touch| self.contact_point(solver, space, victim, touch)))
     }

@@ -66,7 +66,7 @@ impl Carrier {
         self.find_riders(solver, space, &mut riders, body, to.at - from.at);
         space.bodies.set_pose(body, to);
         let delta = body_of(space, body).aabb.center - before;
-        space.bodies.change(body, |body| body.delta = delta);
+        space.bodies.set_delta(body, delta);
         moved.add(body, delta);
         let turn = motion.turns().then_some(motion);
         self.carry_riders(solver, space, &riders, (body, turn), moved);

@@ -165,7 +165,7 @@ impl ControllerState {
     /// assert_eq!(height(-3.0, Some(Vec2::new(0.6, -0.8))), Some(-3.0), "its corner of 3 px rests on the end");
     /// ```
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn one_way_height(&self, solver: &(impl Solver + ?Sized), space: &Space) -> Option<f32> {
         let platform = self.ground.map(|ground| ground.obstacle).or(self.drop)?;
         let outward = solver.one_way(space, platform)?;

@@ -100,7 +100,7 @@ impl Space {
             });
         }
         let area = rounded_up(area);
-        let is_seen = |id: BodyId, body: &Body| body.aabb.overlaps(&area) && filter.sees(id, body);
+        let is_seen = |i: usize, body: &Body| body.aabb.overlaps(&area) && filter.sees(self.bodies.id(i), body);
         self.bodies.each_near(&area, is_seen, &mut |id, body| self.visit_seen((id, body), filter, &area, visit));
     }
 

@@ -74,6 +74,7 @@ pub trait Solver {
     }
 
     /// As [`Space::one_way`].
+    #[inline(always)]
     fn one_way(&self, space: &Space, obstacle: Obstacle) -> Option<Vec2> {
         space.one_way(obstacle)
     }
