@@ -408,14 +408,15 @@ impl Bodies {
         if !pose.at.is_finite() {
             return;
         }
-        let mut turned = None;
-        if self.compound(id).is_some() && self.get(id).is_some() {
-            let compound = self.compounds.get_mut(&(id.index() as u32)).zip(unit(pose.rotation));
-            let Some((compound, rotation)) = compound else { return };
-            let half = compound.turn(rotation);
-            turned = Some(Aabb::new(compound.center(&pose), half));
+        if self.compound(id).is_none() {
+            return self.change(id, |body| body.aabb.center = pose.at);
         }
-        self.change(id, |body| body.aabb = turned.unwrap_or(Aabb::new(pose.at, body.aabb.half)));
+        let known = self.index_of(id).and_then(|index| self.compounds.get_mut(&(index as u32)));
+        if let Some((compound, rotation)) = known.zip(unit(pose.rotation)) {
+            let half = compound.turn(rotation);
+            let aabb = Aabb::new(compound.center(&pose), half);
+            self.place(id, aabb);
+        }
     }
 
     /// The edges of a body that is a terrain, in the world; none of others.
@@ -576,12 +577,21 @@ impl Bodies {
     }
 
     /// Changes a body, and moves it to another cell where needed. An unknown id does nothing.
+    #[inline]
     pub fn change(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
         let Some(index) = self.index_of(id) else { return };
-        let body = &mut self.list[index];
-        change(body);
-        let cell = || body.enabled.then(|| GridCell::of(&body.aabb));
-        if self.cells.links.get(index).is_some_and(|link| link.cell != cell()) {
+        change(&mut self.list[index]);
+        if self.has_broad_phase() {
+            self.update_cell(index);
+        }
+    }
+
+    /// Moves a body to the cell in which it is now.
+    #[inline(never)]
+    fn update_cell(&mut self, index: usize) {
+        let body = &self.list[index];
+        let cell = body.enabled.then(|| GridCell::of(&body.aabb));
+        if self.cells.links[index].cell != cell {
             self.cells.remove(index as u32);
             self.cells.insert(index as u32, body);
         }
@@ -637,7 +647,8 @@ impl Bodies {
 
     /// Whether `is` accepts any enabled body whose box overlaps `area`. Bodies are visited in no order.
     pub fn any_near(&self, area: &Aabb, is: impl Fn(BodyId, &Body) -> bool) -> bool {
-        let holds = |(index, body): (usize, &Body)| body.aabb.overlaps(area) && body.enabled && is(self.id(index), body);
+        let holds =
+            |(index, body): (usize, &Body)| body.aabb.overlaps(area) && body.enabled && is(self.id(index), body);
         if self.has_broad_phase() {
             let mut found = false;
             let search = |id: u32| {

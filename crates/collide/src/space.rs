@@ -105,6 +105,7 @@ impl Space {
         self.one_way_of_others(obstacle)
     }
 
+    #[cold]
     #[inline(never)]
     fn one_way_of_others(&self, obstacle: Obstacle) -> Option<Vec2> {
         match obstacle {

@@ -275,10 +275,10 @@ impl World {
     fn store_previous_positions(&mut self) {
         self.state.player.previous_feet = self.state.player.feet();
         for platform in &mut self.state.platforms {
-            platform.previous_center = self.state.space.bodies[platform.body].aabb.center;
+            platform.previous_center = self.state.space.bodies[platform.body.index()].aabb.center;
         }
         for item in &mut self.state.crates {
-            item.previous_center = self.state.space.bodies[item.body].aabb.center;
+            item.previous_center = self.state.space.bodies[item.body.index()].aabb.center;
         }
         let worst_depth = self.stats.worst_depth;
         self.stats = Stats { worst_depth, ..Stats::default() };
@@ -336,7 +336,7 @@ impl State {
     }
 
     pub(super) fn body(&self, id: BodyId) -> &Body {
-        &self.space.bodies[id]
+        &self.space.bodies[id.index()]
     }
 
     pub(super) fn change_body(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {

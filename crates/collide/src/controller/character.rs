@@ -679,8 +679,9 @@ impl Controller {
 
     #[inline(always)]
     fn stand(&mut self, ground: Ground) {
-        let is_other = self.state.ground.is_none_or(|before| before.obstacle != ground.obstacle);
-        self.state.boarded |= is_other && ground.body().is_some();
+        if ground.body().is_some() {
+            self.state.boarded |= self.state.ground.is_none_or(|before| before.obstacle != ground.obstacle);
+        }
         self.state.mover.aabb.center += ground.drop;
         (self.state.ground, self.state.drop) = (Some(ground), None);
         self.state.jump.late = 0;

@@ -114,7 +114,7 @@ impl Snapshot {
         let track = &fresh.cache.tracks[index];
         let longest = if is_door { track.way } else { *AGE.end() };
         within(at("clock"), platform.clock, &(0..=longest))?;
-        let (center, wanted) = (self.state.space.bodies[platform.body].aabb.center, track.at(platform.clock));
+        let (center, wanted) = (self.state.space.bodies[platform.body.index()].aabb.center, track.at(platform.clock));
         let near = (center - wanted).abs().max_element() <= OFF_TRACK;
         ensure(near, FieldPath("bodies", Some(platform.body.0 as usize), "aabb.center"), &center, || {
             format!("at most {OFF_TRACK} px from {wanted}, its place on the track")
