@@ -59,7 +59,7 @@ impl Character {
             for piece in &ground.pieces {
                 if let Some((half, middle)) = as_box(piece) {
                     spawn(world, middle, Collider::rectangle(half.x * 2.0, half.y * 2.0));
-                } else if let Some(hull) = Collider::convex_hull(piece.iter().map(point).collect()) {
+                } else if let Some(hull) = Collider::convex_hull(&piece.iter().map(point).collect::<Vec<_>>()) {
                     spawn(world, Vec2::ZERO, hull);
                 }
             }
