@@ -92,6 +92,10 @@ impl Slider for Character {
                         Collider::capsule_endpoints(radius, Vector::new(-end.x, -end.y), Vector::new(end.x, end.y))
                     }
                 }
+                Shape::RoundBox => {
+                    let (core, radius) = Shape::round_box(half, 1.0);
+                    Collider::round_rectangle(core.x * 2.0, core.y * 2.0, radius)
+                }
             };
             self.collider = (half, collider);
         }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use glam::Vec2;
-use seamwalker_collide::{CollisionView, Hit, Mover, Slide, Solver, Space};
+use seamwalker_collide::{CollisionView, DEFAULT_SKIN, Hit, Mover, Slide, Solver, Space};
 
 use crate::ground::Ground;
 
@@ -27,15 +27,18 @@ pub enum Shape {
     Box,
     /// The largest capsule in the box, along its longer side; a disk in a square.
     Capsule,
+    /// The box with corners as round as thick-sat's.
+    RoundBox,
 }
 
 impl Shape {
-    pub const ALL: [Self; 2] = [Self::Box, Self::Capsule];
+    pub const ALL: [Self; 3] = [Self::Box, Self::Capsule, Self::RoundBox];
 
     pub fn name(self) -> &'static str {
         match self {
             Self::Box => "box",
             Self::Capsule => "capsule",
+            Self::RoundBox => "round box",
         }
     }
 
@@ -44,12 +47,19 @@ impl Shape {
         match self {
             Self::Box => CollisionView::Thin,
             Self::Capsule => CollisionView::Round,
+            Self::RoundBox => CollisionView::Thick,
         }
     }
 
     /// One end of the capsule's middle line relative to its centre, and its radius. The other end is opposite.
     fn capsule(half: Vec2) -> (Vec2, f32) {
         let radius = half.min_element();
+        (half - Vec2::splat(radius), radius)
+    }
+
+    /// Half extents of the box inside a round box, and the radius of its corners, in units of so many pixels.
+    fn round_box(half: Vec2, pixels: f32) -> (Vec2, f32) {
+        let radius = half.min_element().min(DEFAULT_SKIN / pixels);
         (half - Vec2::splat(radius), radius)
     }
 }

@@ -3,7 +3,9 @@
 use glam::Vec2;
 use parry2d::math::{Pose, Vector};
 use parry2d::query::{ShapeCastOptions, cast_shapes};
-use parry2d::shape::{Capsule, Compound, ConvexPolygon, Cuboid, Polyline, PolylineFlags, Shape, SharedShape};
+use parry2d::shape::{
+    Capsule, Compound, ConvexPolygon, Cuboid, Polyline, PolylineFlags, RoundShape, Shape, SharedShape,
+};
 
 use super::{Peer, Slider};
 use crate::ground::{Form, Ground};
@@ -110,6 +112,11 @@ impl Slider for Cast {
                 let (end, radius) = super::Shape::capsule(half);
                 let capsule = Capsule::new(Vector::new(-end.x, -end.y), Vector::new(end.x, end.y), radius);
                 self.moved(&capsule, start, wanted)
+            }
+            super::Shape::RoundBox => {
+                let (core, border_radius) = super::Shape::round_box(half, self.pixels);
+                let inner_shape = Cuboid::new(Vector::new(core.x, core.y));
+                self.moved(&RoundShape { inner_shape, border_radius }, start, wanted)
             }
         };
         Vec2::new(moved.x, moved.y) * self.pixels

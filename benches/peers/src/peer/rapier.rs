@@ -130,6 +130,10 @@ impl Slider for Character {
                 let (end, radius) = super::Shape::capsule(half);
                 slide(&Capsule::new(Vector::new(-end.x, -end.y), Vector::new(end.x, end.y), radius))
             }
+            super::Shape::RoundBox => {
+                let (core, border_radius) = super::Shape::round_box(half, self.pixels);
+                slide(&RoundShape { inner_shape: Cuboid::new(Vector::new(core.x, core.y)), border_radius })
+            }
         };
         Vec2::new(moved.translation.x, moved.translation.y) * self.pixels
     }
