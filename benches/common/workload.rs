@@ -5,10 +5,12 @@
 
 #![allow(dead_code, reason = "each bench uses its own part")]
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker_collide::{Aabb, Edge, EdgeId, Mover, Piece, Side, Space, Terrain};
+use seamwalker_collide::controller::{Controller, GroundSettings, Intent};
+use seamwalker_collide::{Aabb, Edge, EdgeId, Mover, Piece, Side, Solver, SolverKind, SolverSetup, Space, Terrain};
 use seamwalker_lab::Rng;
 use seamwalker_level::geometry::{Point, UNIT};
 use seamwalker_level::outline::{CellRun, CellShape, Effort, ShapeGrid, outline};
@@ -333,25 +335,47 @@ impl Agent {
     }
 }
 
-/// The positions and wanted moves of a walk, to be replayed.
-pub fn moves(level: &Level, ticks: usize, mut slide: impl FnMut(Vec2, Vec2) -> Vec2) -> Vec<(Vec2, Vec2)> {
-    let mut moves = Vec::with_capacity(ticks);
-    walk(level, ticks, |at, delta| {
-        moves.push((at, delta));
-        slide(at, delta)
-    });
-    moves
-}
-
-/// Slides recorded moves, which do not depend on each other.
-#[inline(always)]
-pub fn replay(moves: &[(Vec2, Vec2)], mut slide: impl FnMut(Vec2, Vec2) -> Vec2) -> Vec2 {
-    moves.iter().fold(Vec2::ZERO, |sum, (at, delta)| sum + slide(*at, *delta))
-}
-
 /// No collision, except with the border of the level.
 pub fn nothing(level: &Level) -> impl Fn(Vec2, Vec2) -> Vec2 + Clone + use<> {
     let low = Vec2::splat(TILE) + HALF;
     let high = Vec2::new(level.size.0 as f32, level.size.1 as f32) * TILE - low;
     move |at, delta| (at + delta).clamp(low, high) - at
+}
+
+/// By itself, so that it is compiled alike for every solver.
+#[inline(never)]
+fn under(kind: SolverKind, level: &Level, space: &Space, ticks: usize) -> Tally {
+    let solver = SolverSetup::new(kind);
+    walk(level, ticks, |at, delta| solver.slide(space, &Mover::new(Aabb::new(at, HALF)), delta).moved)
+}
+
+/// The walk under one of ours, by its name in benches/instructions.txt: a solver by its own name walks through terrain as it was read.
+pub fn ours(name: &str, level: &Level, compiled: &Space, ticks: usize) -> Tally {
+    match (name, name.parse()) {
+        ("nothing", _) => walk(level, ticks, nothing(level)),
+        ("compiled", _) => under(SolverKind::ThickSat, level, compiled, ticks),
+        ("slide-and-ground", _) => {
+            let (solver, settings) = (SolverSetup::default(), GroundSettings::default());
+            walk(level, ticks, |at, delta| {
+                let mover = Mover::new(Aabb::new(at, HALF));
+                let moved = solver.slide(compiled, &mover, delta).moved;
+                black_box(settings.step_down(&solver, compiled, &mover.moved(moved), delta.x, None));
+                moved
+            })
+        }
+        ("controller", _) => {
+            let (solver, mut hero) = (SolverSetup::default(), Controller::new(Aabb::new(Vec2::ZERO, HALF)));
+            walk(level, ticks, |at, delta| {
+                // It is back at a start.
+                if at.distance(hero.state.mover.aabb.center) > 1.0 {
+                    hero.teleport(at);
+                }
+                let (x, jump) = (if delta.x == 0.0 { 0.0 } else { delta.x.signum() }, delta.y < 0.0);
+                hero.step(&solver, compiled, &Intent { x, jump, pressed: jump, down: false }, 1.0 / 60.0);
+                hero.state.mover.aabb.center - at
+            })
+        }
+        (_, Ok(kind)) => under(kind, level, &level.space, ticks),
+        (_, Err(error)) => panic!("{error}"),
+    }
 }

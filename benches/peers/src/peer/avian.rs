@@ -14,7 +14,6 @@ type Vector = bevy::math::Vec2;
 
 pub fn all() -> Vec<Peer> {
     let mut peers = Vec::new();
-    let best = [(Shape::Box, Form::Pieces, 1.0, 0.01), (Shape::Capsule, Form::Outlines, 50.0, 0.0005)];
     for shape in Shape::ALL {
         for form in [Form::Outlines, Form::Pieces] {
             for unit in [1.0, 16.0, 50.0] {
@@ -24,7 +23,6 @@ pub fn all() -> Vec<Peer> {
                         settings: format!("{}, {}, length unit {unit} px, skin {skin}", shape.name(), form.name()),
                         shape,
                         gap: skin * unit,
-                        is_best: best.contains(&(shape, form, unit, skin)),
                         make: Box::new(move |ground| Some(Box::new(Character::new(ground, shape, form, unit, skin)))),
                     });
                 }

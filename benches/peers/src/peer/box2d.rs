@@ -30,7 +30,6 @@ pub fn all() -> Vec<Peer> {
                 ),
                 shape: Shape::Capsule,
                 gap: SLOP * pixels,
-                is_best: form == Form::OneSided && (pixels == 1.0 || pixels == 16.0),
                 make: Box::new(move |ground| Some(Box::new(CapsuleMover::new(ground, form, pixels)))),
             });
         }

@@ -110,11 +110,6 @@ pub fn announce() {
 pub fn all() -> Vec<Peer> {
     let Some(program) = program() else { return Vec::new() };
     let engines = Arc::new(Engines { program, idle: Mutex::default() });
-    let best = [
-        (Shape::Box, Form::Pieces, Mode::Sliding, 0.02),
-        (Shape::Capsule, Form::Pieces, Mode::Sliding, 0.02),
-        (Shape::Capsule, Form::Pieces, Mode::Floating, 0.02),
-    ];
     let mut peers = Vec::new();
     for shape in [Shape::Box, Shape::Capsule] {
         for form in Form::ALL {
@@ -126,7 +121,6 @@ pub fn all() -> Vec<Peer> {
                         settings: format!("{}, {}, {}, margin {margin} px", shape.name(), form.name(), mode.name()),
                         shape,
                         gap: margin,
-                        is_best: best.contains(&(shape, form, mode, margin)),
                         make: Box::new(move |ground| {
                             let character = [shape as u32 as f32, mode as u32 as f32, margin];
                             let character = Character::new(&engines, ground, form, &character);

@@ -28,7 +28,6 @@ pub fn all() -> Vec<Peer> {
                         ),
                         shape,
                         gap,
-                        is_best: form == Form::Outlines && (pixels, gap, nudge) == (1.0, 0.05, 0.01),
                         make: Box::new(move |ground| {
                             Some(Box::new(Cast::new(ground, shape, form, pixels, (gap, nudge))))
                         }),

@@ -20,7 +20,6 @@ pub fn all() -> Vec<Peer> {
         settings: format!("tiles, {} first", if first_vertical { "move_v" } else { "move_h" }),
         shape: Shape::Box,
         gap: 1.0,
-        is_best: first_vertical,
         make: Box::new(move |ground: &Ground| {
             Some(Box::new(TileMover::new(ground, first_vertical)?) as Box<dyn Slider>)
         }),

@@ -41,10 +41,6 @@ pub fn all() -> Vec<Peer> {
         ),
         ("defaults: 45 degrees, snaps to ground", 0.24, defaults),
     ];
-    let best = [
-        (super::Shape::Box, Form::Outlines, 16.0, "plain slide, offset 0.01 m"),
-        (super::Shape::Capsule, Form::Pieces, 16.0, "plain slide, offset 0.001 m, nudge 0.001"),
-    ];
     for shape in super::Shape::ALL {
         for form in Form::ALL {
             for pixels in [1.0, 16.0] {
@@ -58,7 +54,6 @@ pub fn all() -> Vec<Peer> {
                         settings: format!("{}, {}, {pixels} px per meter, {name}", shape.name(), form.name()),
                         shape,
                         gap: absolute_gap,
-                        is_best: best.contains(&(shape, form, pixels, name)),
                         make: Box::new(move |ground| {
                             Some(Box::new(Character::new(ground, shape, form, pixels, controller)))
                         }),
