@@ -115,39 +115,3 @@ fn links_on_the_pages_of_the_crates_work_everywhere() {
         assert!(!text.contains("\n# let ") && !text.contains("\n# use "), "{page}: crates.io shows hidden lines");
     }
 }
-
-/// The cells of the rows of a table below its head.
-fn rows<'a>(text: &'a str, head: &str) -> Vec<Vec<&'a str>> {
-    let table = text.lines().skip_while(|line| !line.starts_with(head)).skip(2);
-    let cells = |line: &'a str| line.split('|').skip(1).map(str::trim).collect();
-    table.take_while(|line| line.starts_with('|')).map(cells).collect()
-}
-
-/// The number that a cell begins with.
-fn number(cell: &str) -> Option<u32> {
-    cell.split(' ').next()?.parse().ok()
-}
-
-#[test]
-fn the_page_of_the_collision_crate_quotes_the_best_of_every_library() {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-    let [page, peers] = [CRATE_PAGES[0], "docs/PEERS.md"].map(|path| fs::read_to_string(root.join(path)).unwrap());
-    let (quoted, measured) = (rows(&page, "| mover | scenes"), rows(&peers, "| mover | clean"));
-    assert!(quoted.len() == 8 && measured.len() >= quoted.len(), "{quoted:?} {measured:?}");
-    for row in quoted {
-        let own = row[0].strip_prefix("**seamwalker-collide**, ");
-        let name = own.or(row[0].split(' ').next()).unwrap();
-        let settings: Vec<_> = measured.iter().filter(|cells| cells[0].split(',').next() == Some(name)).collect();
-        assert!(!settings.is_empty(), "docs/PEERS.md has no {name}");
-        // Columns of docs/PEERS.md: clean, within 1 px, snags, ns.
-        let column = |column: usize| settings.iter().map(move |cells| cells[column]);
-        let best = [
-            column(1).max_by_key(|cell| number(cell)),
-            column(2).max_by_key(|cell| number(cell)),
-            column(4).min_by_key(|cell| number(cell)),
-            column(11).min_by_key(|cell| number(cell)),
-        ];
-        let best: Vec<&str> = best.into_iter().flatten().map(|cell| cell.trim_start_matches('*')).collect();
-        assert_eq!(row[1..5], best[..], "{}: {name}, from docs/PEERS.md", CRATE_PAGES[0]);
-    }
-}
