@@ -1,7 +1,5 @@
 //! Draws what collides with bevy's gizmos.
 
-use std::collections::HashMap;
-
 use bevy_app::prelude::*;
 use bevy_color::Color;
 use bevy_ecs::prelude::*;
@@ -9,9 +7,10 @@ use bevy_gizmos::AppGizmoBuilder;
 use bevy_gizmos::config::GizmoConfigGroup;
 use bevy_gizmos::gizmos::{GizmoBuffer, Gizmos};
 use bevy_reflect::Reflect;
-use seamwalker_collide::{Aabb, AreaId, DebugLine, Mover, Solver};
+use seamwalker_collide::{Aabb, DebugLine, Mover, Solver};
 
-use crate::character::Character;
+use crate::body::SeamwalkerBody;
+use crate::character::CharacterState;
 use crate::space::SeamwalkerSpace;
 use crate::units::PixelVec2;
 
@@ -29,8 +28,12 @@ impl Plugin for SeamwalkerGizmoPlugin {
 #[derive(Clone, Copy, Debug, Default, GizmoConfigGroup, Reflect)]
 pub struct SeamwalkerGizmos;
 
-fn draw(mut gizmos: Gizmos<SeamwalkerGizmos>, world: Res<SeamwalkerSpace>, characters: Query<&Character>) {
-    draw_space(&mut gizmos, &world, &characters);
+fn draw(
+    mut gizmos: Gizmos<SeamwalkerGizmos>,
+    world: Res<SeamwalkerSpace>,
+    bodies: Query<(&SeamwalkerBody, Option<&CharacterState>)>,
+) {
+    draw_space(&mut gizmos, &world, &bodies);
 }
 
 /// Draws all of it into any buffer of gizmos, as the solver sees it, in the colours of [`DebugKind`](seamwalker_collide::DebugKind),
@@ -38,7 +41,7 @@ fn draw(mut gizmos: Gizmos<SeamwalkerGizmos>, world: Res<SeamwalkerSpace>, chara
 pub fn draw_space<Config: GizmoConfigGroup>(
     gizmos: &mut GizmoBuffer<Config, ()>,
     world: &SeamwalkerSpace,
-    characters: &Query<&Character>,
+    bodies: &Query<(&SeamwalkerBody, Option<&CharacterState>)>,
 ) {
     let everywhere = Aabb::new(PixelVec2::ZERO, PixelVec2::MAX);
     let view = world.solver.view();
@@ -47,17 +50,20 @@ pub fn draw_space<Config: GizmoConfigGroup>(
         gizmos.line_2d(world.units.to_bevy(from), world.units.to_bevy(to), color);
     };
     let (mut space, mut triggers) = (world.space.clone(), world.triggers.clone());
-    let areas: HashMap<Entity, AreaId> =
-        world.triggers.areas().filter_map(|(id, _)| Some((world.zones.get(id.0 as usize).copied()??, id))).collect();
-    for (id, entity, center) in world.drawn() {
-        let aabb = Aabb { center, ..space.bodies[id].aabb };
-        if let Some(area) = areas.get(&entity) {
-            triggers.move_by(*area, center - space.bodies[id].aabb.center);
-        }
-        if let Ok(character) = characters.get(entity) {
-            Mover { aabb, ..character.controller.state.mover }.debug_lines(view).for_each(&mut draw);
+    let back = |body: &SeamwalkerBody| world.units.to_seamwalker(body.drawn(world.fraction) - body.center());
+    for (body, state) in bodies {
+        let Some((id, now)) = body.id().and_then(|id| Some((id, *space.bodies.get(id)?))) else { continue };
+        let aabb = now.aabb.moved(back(body));
+        if let Some(state) = state {
+            Mover { aabb, ..state.controller.mover }.debug_lines(view).for_each(&mut draw);
         }
         space.bodies.place(id, aabb);
+    }
+    for (area, _) in world.triggers.areas() {
+        let own = world.zones.get(area.0 as usize).copied().flatten().and_then(|(_, own)| own);
+        if let Some(Ok((body, _))) = own.map(|own| bodies.get(own)) {
+            triggers.move_by(area, back(body));
+        }
     }
     space.debug_lines(&everywhere, view).for_each(&mut draw);
     triggers.debug_lines().for_each(&mut draw);

@@ -1,7 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 // The files in reading order: `plugin.rs` says what runs when; `units.rs` converts; `space.rs` is the resource; `character.rs`,
-// `platform.rs`, `crates.rs` and `zone.rs` are the components and their systems; `place.rs` writes transforms; `gizmos.rs` draws.
+// `platform.rs`, `crates.rs` and `zone.rs` are the components and their systems, and `body.rs` what they have in common; `place.rs`
+// reads and writes transforms; `queries.rs` asks; `gizmos.rs` draws; `reflect.rs` lists the fields of the library's settings.
 
 /// Warns once, however often the fault occurs.
 macro_rules! warn_once {
@@ -11,6 +12,7 @@ macro_rules! warn_once {
     }};
 }
 
+mod body;
 mod character;
 mod crates;
 #[cfg(feature = "gizmos")]
@@ -18,6 +20,8 @@ mod gizmos;
 mod place;
 mod platform;
 mod plugin;
+mod queries;
+mod reflect;
 mod space;
 mod units;
 mod zone;
@@ -25,12 +29,27 @@ mod zone;
 /// The library underneath. Its `glam` is another version than bevy's: [`Units`] converts.
 pub use seamwalker_collide as collide;
 
-pub use character::{Character, CharacterIntent, Jumped, Landed, Squeezed};
+pub use body::SeamwalkerBody;
+pub use character::{
+    Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Grounded, Jumped, Landed, Squeezed,
+};
 pub use crates::Crate;
 #[cfg(feature = "gizmos")]
 pub use gizmos::{SeamwalkerGizmoPlugin, SeamwalkerGizmos, draw_space};
 pub use platform::{Platform, PlatformPath};
 pub use plugin::{SeamwalkerPlugin, SeamwalkerSystems};
+pub use queries::{SeamwalkerHit, SeamwalkerQueries};
 pub use space::SeamwalkerSpace;
 pub use units::{PixelVec2, Units};
 pub use zone::{Zone, ZoneCrossed};
+
+/// What most games use: `use bevy_seamwalker::prelude::*`.
+pub mod prelude {
+    pub use crate::collide::controller::ControllerSettings;
+    pub use crate::collide::{Crossed, Layers, QueryFilter, Side, Tag, Terrain};
+    pub use crate::{
+        Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Crate, Grounded, Jumped,
+        Landed, Platform, PlatformPath, SeamwalkerBody, SeamwalkerHit, SeamwalkerPlugin, SeamwalkerQueries,
+        SeamwalkerSpace, SeamwalkerSystems, Squeezed, Units, Zone, ZoneCrossed,
+    };
+}

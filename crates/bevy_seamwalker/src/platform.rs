@@ -2,27 +2,38 @@
 
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
+use bevy_reflect::prelude::*;
 use bevy_time::Time;
-use bevy_transform::components::Transform;
-use seamwalker_collide::{Body, BodyId, Layers, Tag};
+use seamwalker_collide::controller::Controller;
+use seamwalker_collide::{Aabb, Body, BodyId, Layers, Pose, Tag, Terrain, TerrainBuilder};
 
-use crate::character::{Character, Squeezed};
-use crate::space::SeamwalkerSpace;
+use crate::body::{Embodied, SeamwalkerBody};
+use crate::character::{CharacterState, Squeezed, WholeCharacter, in_order};
+use crate::place::Places;
+use crate::reflect::{ReflectedLayers, ReflectedTag};
+use crate::space::{SeamwalkerSpace, entity_of};
 use crate::units::{PixelVec2, Units};
 
 /// How far a squeezed character is moved aside if there is room, in pixels: what a platform only grazes is not crushed. Larger values
 /// visibly push characters out from under presses; smaller ones crush them at corners.
 const MAX_SLIP: f32 = 4.0;
 
-/// A platform, a lift, a door: a solid box that begins where its [`Transform`] is, and moves with a velocity that nothing
-/// stops. Its transform follows it: see [`Platform::teleport`] to put it somewhere else. Scale and rotation of the
-/// transform are only drawn, and its entity must be a root, as for [`Character`].
+/// A platform, a lift, a door: solid, it begins where its [`Transform`](bevy_transform::components::Transform) is, and moves with a
+/// velocity that nothing stops. Its transform follows it, and who edits the transform puts it somewhere else: what stands on it stays
+/// behind, and what is there already is pushed out, or squeezed.
+///
+/// A box or a disk does not turn: rotation and scale of its transform are only drawn. A platform with an
+/// [outline](Platform::outline) turns to where the rotation of its transform is in each tick, with what stands on it.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
 /// use bevy_math::Vec2;
 /// use bevy_seamwalker::{Platform, PlatformPath};
+/// use bevy_time::Time;
 /// use bevy_transform::components::Transform;
+///
+/// #[derive(Component)]
+/// struct Windmill;
 ///
 /// fn spawn(mut commands: Commands) {
 ///     // Your systems set the velocity,
@@ -30,26 +41,40 @@ const MAX_SLIP: f32 = 4.0;
 ///     // or a path does.
 ///     let path = PlatformPath::new(vec![Vec2::new(200.0, 50.0), Vec2::new(200.0, 150.0)], 40.0);
 ///     commands.spawn((Platform::new(Vec2::new(80.0, 8.0)), path, Transform::from_xyz(200.0, 50.0, 0.0)));
+///     // A sail of 96 x 8 units, around its middle.
+///     let sail = [(-48.0, -4.0), (-48.0, 4.0), (48.0, 4.0), (48.0, -4.0)].map(Vec2::from);
+///     commands.spawn((Windmill, Platform::outline(sail.to_vec()), Transform::from_xyz(0.0, 200.0, 0.0)));
+/// }
+///
+/// /// In `FixedUpdate`, before [`SeamwalkerSystems::Platforms`](bevy_seamwalker::SeamwalkerSystems).
+/// fn turn(time: Res<Time>, mut mills: Query<&mut Transform, With<Windmill>>) {
+///     mills.iter_mut().for_each(|mut mill| mill.rotate_z(0.5 * time.delta_secs()));
 /// }
 /// # bevy_ecs::system::assert_is_system(spawn);
+/// # bevy_ecs::system::assert_is_system(turn);
 /// ```
-#[derive(Clone, Component, Debug)]
-#[require(Transform)]
+#[derive(Clone, Component, Debug, Reflect)]
+#[reflect(Component, Default)]
+#[require(SeamwalkerBody)]
 pub struct Platform {
-    /// In bevy's units per second, y up. What is not finite counts as rest.
+    /// In bevy's units per second, y up, in the world. What is not finite counts as rest.
     pub velocity: Vec2,
     /// The layers that it is in: what meets none of them passes through.
+    #[reflect(remote = ReflectedLayers)]
     pub layers: Layers,
-    /// Data of yours, for queries of the space.
+    /// Data of yours, for queries. With an outline, the tag and `one_way` count as they were when it was spawned.
+    #[reflect(remote = ReflectedTag)]
     pub tag: Tag,
     /// It pushes what has a higher number: crates have 2, characters 255. 1 unless you say otherwise.
     pub priority: u8,
-    /// In pixels.
-    center: PixelVec2,
-    /// In bevy's units.
-    size: Vec2,
-    one_way: bool,
-    body: Option<BodyId>,
+    /// Width and height, in bevy's units. May be changed at any time; what is not positive and finite is ignored.
+    pub size: Vec2,
+    /// The radius of its corners, in bevy's units: 0, as by default, for a box.
+    pub corner: f32,
+    /// Solid only from above.
+    pub one_way: bool,
+    /// See [`Platform::outline`]; empty for a box or a disk. Only the outline that it was spawned with counts.
+    pub outline: Vec<Vec2>,
 }
 
 impl Platform {
@@ -57,9 +82,22 @@ impl Platform {
     /// not finite, it gets no body and does nothing.
     #[must_use]
     pub const fn new(size: Vec2) -> Self {
-        let (velocity, center) = (Vec2::ZERO, PixelVec2::ZERO);
-        let (layers, tag, priority) = (Layers::DEFAULT, Tag(0), 1);
-        Self { velocity, layers, tag, priority, center, size, one_way: false, body: None }
+        let (velocity, layers, tag, priority) = (Vec2::ZERO, Layers::DEFAULT, Tag(0), 1);
+        Self { velocity, layers, tag, priority, size, corner: 0.0, one_way: false, outline: Vec::new() }
+    }
+
+    /// A round platform with this radius, in bevy's units.
+    #[must_use]
+    pub fn disk(radius: f32) -> Self {
+        Self { corner: radius, ..Self::new(Vec2::splat(radius * 2.0)) }
+    }
+
+    /// A platform that turns: a polygon, or if it is [one-way](Platform::one_way) a line, solid from above if it is drawn from left to
+    /// right. The points are in bevy's units, y up, relative to its centre. An outline that crosses itself or encloses nothing gets no
+    /// body.
+    #[must_use]
+    pub fn outline(points: Vec<Vec2>) -> Self {
+        Self { outline: points, ..Self::new(Vec2::ZERO) }
     }
 
     /// The same, solid only from above.
@@ -76,33 +114,42 @@ impl Platform {
         self
     }
 
-    /// Where its centre is after the last tick, in bevy's units: pass [`SeamwalkerSpace::units`].
-    #[must_use]
-    pub fn center(&self, units: Units) -> Vec2 {
-        units.to_bevy(self.center)
-    }
-
-    /// Puts its centre somewhere else, in bevy's units, without carrying anything along. What is there already is pushed out, or
-    /// squeezed. It is drawn there from the next tick on. A place that is not finite does nothing.
-    pub fn teleport(&mut self, units: Units, center: Vec2) {
-        if center.is_finite() {
-            self.center = units.to_seamwalker(center);
-        } else {
-            warn_once!("Platform::teleport to {center} does nothing");
+    /// Its outline as ground.
+    fn ground(&self, units: Units) -> Option<Terrain> {
+        let points: Vec<PixelVec2> = self.outline.iter().map(|point| units.to_seamwalker(*point)).collect();
+        let mut ground = TerrainBuilder::default();
+        ground.tag = self.tag;
+        let built = if self.one_way { ground.ribbon(&points) } else { ground.solid(&[points]) };
+        if let Err(error) = built {
+            warn_once!("Platform::outline takes no part in collisions: {error}");
+            return None;
         }
+        Some(ground.build())
     }
+}
 
-    /// Its body in the space; `None` before it was spawned.
-    #[must_use]
-    pub const fn body(&self) -> Option<BodyId> {
-        self.body
+impl Default for Platform {
+    /// Without a size: no body.
+    fn default() -> Self {
+        Self::new(Vec2::ZERO)
+    }
+}
+
+impl Embodied for Platform {
+    fn apply(&self, body: &mut Body, units: Units) {
+        (body.layers, body.tag, body.priority) = (self.layers, self.tag, self.priority);
+        if self.outline.is_empty() {
+            body.aabb.half = units.half(self.size).unwrap_or(body.aabb.half);
+            (body.corner, body.one_way) = (self.corner * units.pixels_per_unit, self.one_way);
+        }
     }
 }
 
 /// Leads a platform from point to point, and from the last one to the first. It sets [`Platform::velocity`] before every tick.
-#[derive(Clone, Component, Debug)]
+#[derive(Clone, Component, Debug, Default, Reflect)]
+#[reflect(Component, Default)]
 pub struct PlatformPath {
-    /// Where its centre goes, in bevy's units, y up.
+    /// Where its centre goes, in bevy's units, y up, in the world.
     pub points: Vec<Vec2>,
     /// In bevy's units per second. A tick ends at a point, so short paths take a little longer. What is negative or not finite counts
     /// as 0: rest.
@@ -139,80 +186,88 @@ impl PlatformPath {
 /// Gives a new platform its place and its body.
 pub fn add_platform(
     insert: On<Insert<Platform>>,
+    places: Places,
     mut world: ResMut<SeamwalkerSpace>,
-    mut platforms: Query<(&mut Platform, &Transform)>,
+    mut platforms: Query<(&Platform, &mut SeamwalkerBody)>,
 ) {
-    let Ok((mut platform, transform)) = platforms.get_mut(insert.entity) else { return };
-    platform.body = None;
-    let Some(aabb) = world.units.aabb(insert.entity, transform, platform.size) else { return };
-    platform.center = aabb.center;
-    platform.body = Some(world.add_body(insert.entity, Body { one_way: platform.one_way, ..Body::new(aabb) }));
-}
-
-/// Takes the body of a platform out that is despawned or replaced.
-pub fn remove_platform(
-    discard: On<Discard<Platform>>,
-    mut world: ResMut<SeamwalkerSpace>,
-    platforms: Query<&Platform>,
-) {
-    if let Some(body) = platforms.get(discard.entity).ok().and_then(Platform::body) {
-        world.remove_body(body);
-    }
+    let (entity, place) = (insert.entity, places.at(insert.entity));
+    let Ok((platform, mut own)) = platforms.get_mut(entity) else { return };
+    let SeamwalkerSpace { space, units, .. } = &mut *world;
+    let new = |aabb| {
+        let mut body = Body { data: entity.to_bits(), ..Body::new(aabb) };
+        platform.apply(&mut body, *units);
+        body
+    };
+    let id = if platform.outline.is_empty() {
+        units.aabb(entity, place, platform.size).map(|aabb| space.bodies.push(new(aabb)))
+    } else {
+        let at = place.filter(|place| place.is_finite()).map(|place| units.to_seamwalker(place));
+        at.zip(platform.ground(*units)).map(|(at, ground)| {
+            let id = space.bodies.push_terrain(new(Aabb::new(at, PixelVec2::ZERO)), &ground);
+            space.bodies.set_pose(id, Pose { at, rotation: places.rotation(entity) });
+            id
+        })
+    };
+    own.begin(id, place.unwrap_or_default());
 }
 
 /// Sets the velocities of platforms that follow a path.
-pub fn follow_paths(
-    time: Res<Time>,
-    world: Res<SeamwalkerSpace>,
-    mut platforms: Query<(&mut PlatformPath, &mut Platform)>,
-) {
-    for (mut path, mut platform) in &mut platforms {
-        platform.velocity = path.velocity(platform.center(world.units), time.delta_secs());
+pub fn follow_paths(time: Res<Time>, mut platforms: Query<(&mut PlatformPath, &mut Platform, &SeamwalkerBody)>) {
+    for (mut path, mut platform, body) in &mut platforms {
+        let velocity = path.velocity(body.center(), time.delta_secs());
+        if platform.velocity != velocity {
+            platform.velocity = velocity;
+        }
     }
 }
 
-/// Moves all platforms, in the order in which they got their bodies, with what they carry and push.
-pub fn move_platforms(
+/// Moves all platforms with what they carry and push, lets crates fall, and lets characters push crates: each kind in the order in
+/// which they got their bodies.
+pub fn move_bodies(
     time: Res<Time>,
+    places: Places,
     mut world: ResMut<SeamwalkerSpace>,
-    mut platforms: Query<&mut Platform>,
-    mut characters: Query<&mut Character>,
+    platforms: Query<(Entity, &Platform, &SeamwalkerBody)>,
+    mut characters: Query<WholeCharacter>,
     mut squeezed: MessageWriter<Squeezed>,
 ) {
-    let (dt, world) = (time.delta_secs(), &mut *world);
-    world.carrier.begin();
-    for character in &characters {
-        character.controller.update_passenger(&mut world.carrier, &mut world.space);
-    }
-    for platform in &platforms {
-        let Some(body) = platform.body else { continue };
-        world.space.bodies.change(body, |body| {
-            body.aabb.center = platform.center;
-            (body.layers, body.tag, body.priority) = (platform.layers, platform.tag, platform.priority);
-        });
-    }
-    world.begin_tick();
-    let SeamwalkerSpace { space, solver, units, carrier, owners, .. } = world;
-    let owner_of = |body: BodyId| Some(owners.get(body.0 as usize).copied().flatten()?.entity);
-    for id in (0..owners.len() as u32).map(BodyId) {
-        let Some(mut platform) = owner_of(id).and_then(|entity| platforms.get_mut(entity).ok()) else { continue };
-        let from = platform.center;
-        let to = from + units.to_seamwalker(platform.velocity * dt);
-        let to = if to.is_finite() {
-            to
-        } else {
-            warn_once!("no platform can move by {} units per second", platform.velocity);
-            from
-        };
-        platform.center = to;
-        carrier.start_move(solver, space, id, to);
-        while let Some(squeeze) = carrier.next_squeeze(solver, space) {
-            let Some(entity) = owner_of(squeeze.body) else { continue };
-            let slip_out = |mut one: Mut<Character>| one.controller.slip_out(solver, space, MAX_SLIP);
-            if !characters.get_mut(entity).is_ok_and(slip_out) {
-                let (by, depth) = (owner_of(squeeze.pusher), squeeze.depth / units.pixels_per_unit);
-                squeezed.write(Squeezed { entity, by, depth });
-            }
+    let SeamwalkerSpace { space, solver, units, carrier, .. } = &mut *world;
+    let mut characters = in_order(&mut characters);
+    let mut controllers: Vec<Controller> = characters.iter().map(|one| one.controller(*units)).collect();
+    let mut heroes = Vec::new();
+    for (one, controller) in characters.iter().zip(&mut controllers) {
+        if let Some(half) = units.half(one.character.size)
+            && half != controller.state.mover.aabb.half
+        {
+            controller.resize(solver, space, half);
         }
+        heroes.push((controller, one.intent.checked()));
+    }
+    let in_order = platforms.iter().sort_by_key::<&SeamwalkerBody, _>(|body| body.order());
+    let moves: Vec<(BodyId, Pose)> = in_order
+        .filter_map(|(entity, platform, body)| {
+            let from = space.bodies.pose(body.id()?)?;
+            let at = from.at + units.to_seamwalker(platform.velocity * time.delta_secs());
+            let at = if at.is_finite() {
+                at
+            } else {
+                warn_once!("no platform can move by {} units per second", platform.velocity);
+                from.at
+            };
+            // Only ground turns.
+            let rotation = if platform.outline.is_empty() { from.rotation } else { places.rotation(entity) };
+            Some((body.id()?, Pose { at, rotation }))
+        })
+        .collect();
+    carrier.tick(solver, space, &mut heroes, moves, time.delta_secs(), |space, squeeze, hero| {
+        if !hero.is_some_and(|hero| hero.slip_out(solver, space, MAX_SLIP))
+            && let Some(entity) = entity_of(space, squeeze.body)
+        {
+            let (by, depth) = (entity_of(space, squeeze.pusher), squeeze.depth / units.pixels_per_unit);
+            squeezed.write(Squeezed { entity, by, depth });
+        }
+    });
+    for (one, controller) in characters.iter_mut().zip(controllers) {
+        one.state.set_if_neq(CharacterState::of(controller.state, *units));
     }
 }

@@ -2,8 +2,8 @@
 
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
-use bevy_transform::components::Transform;
-use seamwalker_collide::{Aabb, Edge, Side};
+use bevy_reflect::prelude::*;
+use seamwalker_collide::{Aabb, Disk, Edge, QueryShape, Side};
 
 /// A vector of the library: pixels, y **down**, of the glam version that the library uses.
 pub type PixelVec2 = seamwalker_collide::glam::Vec2;
@@ -18,7 +18,8 @@ pub type PixelVec2 = seamwalker_collide::glam::Vec2;
 /// assert_eq!(units.to_seamwalker(Vec2::new(2.0, 3.0)), PixelVec2::new(32.0, -48.0));
 /// assert_eq!(units.to_bevy(PixelVec2::new(32.0, -48.0)), Vec2::new(2.0, 3.0));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Default)]
 pub struct Units {
     /// How many pixels one unit of bevy is long.
     pub pixels_per_unit: f32,
@@ -50,17 +51,34 @@ impl Units {
         PixelVec2::new(units.x, units.y) * self.pixels_per_unit
     }
 
+    /// Half of a size, in pixels; `None` unless it is positive and finite.
+    pub(crate) fn half(&self, size: Vec2) -> Option<PixelVec2> {
+        let half = self.size_to_seamwalker(size) * 0.5;
+        (half.is_finite() && half.min_element() > 0.0).then_some(half)
+    }
+
     /// The box of an entity, in pixels. `None`, with a warning, if it has no place or no size.
-    pub(crate) fn aabb(&self, entity: Entity, transform: &Transform, size: Vec2) -> Option<Aabb> {
-        let (place, half) = (transform.translation.truncate(), self.size_to_seamwalker(size) * 0.5);
-        let aabb = Aabb::new(self.to_seamwalker(place), half);
-        let is_valid = aabb.is_valid() && half.min_element() > 0.0;
-        if !is_valid {
+    pub(crate) fn aabb(&self, entity: Entity, place: Option<Vec2>, size: Vec2) -> Option<Aabb> {
+        let aabb = place.zip(self.half(size)).map(|(place, half)| Aabb::new(self.to_seamwalker(place), half));
+        let aabb = aabb.filter(Aabb::is_valid);
+        if aabb.is_none() {
             warn_once!(
-                "{entity} takes no part in collisions: it has no valid size or place. Size {size}, place {place}"
+                "{entity} takes no part in collisions: it has no valid size or place. Size {size}, place {place:?}"
             );
         }
-        is_valid.then_some(aabb)
+        aabb
+    }
+
+    /// A box with this centre, width and height, which are in bevy's units, for queries.
+    #[must_use]
+    pub fn rect(&self, center: Vec2, size: Vec2) -> QueryShape {
+        Aabb::new(self.to_seamwalker(center), self.size_to_seamwalker(size) * 0.5).into()
+    }
+
+    /// A disk with this centre and radius, which are in bevy's units, for queries.
+    #[must_use]
+    pub fn disk(&self, center: Vec2, radius: f32) -> QueryShape {
+        Disk::new(self.to_seamwalker(center), radius * self.pixels_per_unit).into()
     }
 
     /// The edge between two points, which are in bevy's units. Solid ground is on the right-hand side on the way from the first to the

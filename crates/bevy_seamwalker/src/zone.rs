@@ -2,21 +2,25 @@
 
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
+use bevy_reflect::prelude::*;
 use bevy_transform::components::Transform;
-use seamwalker_collide::{Aabb, AreaId, Crossed, Disk, Layers, QueryShape, TriggerArea, Visitor};
+use seamwalker_collide::{AreaId, Crossed, Layers, QueryShape, TriggerArea, Visitor};
 
+use crate::body::SeamwalkerBody;
 use crate::character::Character;
-use crate::place::warn_of_parent;
-use crate::space::{Owner, SeamwalkerSpace};
+use crate::place::Places;
+use crate::reflect::ReflectedLayers;
+use crate::space::SeamwalkerSpace;
+use crate::units::Units;
 
-/// A box or a disk that stops nothing and notices characters: a door, a checkpoint, spikes. It is where its [`Transform`] is, without
-/// scale and rotation, and its entity must be a root, as for [`Character`].
+/// A box or a disk that stops nothing and notices characters: a door, a checkpoint, spikes. It is where its [`Transform`] is in the
+/// world; its scale and rotation are only drawn.
 ///
 /// Move the transform in `FixedUpdate`: moved in `Update`, a zone notices characters at times that depend on the frame rate. It never
 /// notices what it jumps over in one tick.
 ///
-/// On the entity of a character, a platform or a crate, a zone is where that is in each tick. It notices what it passes on the way,
-/// and does not notice its own character.
+/// On the entity of a character, a platform or a crate, or on a child of one, a zone is where that is in each tick: a sword, a magnet.
+/// It notices what it passes on the way, and does not notice its own character.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -38,13 +42,16 @@ use crate::space::{Owner, SeamwalkerSpace};
 /// # bevy_ecs::system::assert_is_system(spawn);
 /// # bevy_ecs::system::assert_is_system(die);
 /// ```
-#[derive(Clone, Component, Debug)]
+#[derive(Clone, Component, Debug, Default, Reflect)]
+#[reflect(Component, Default)]
 #[require(Transform)]
 pub struct Zone {
     /// In bevy's units.
     size: Vec2,
     is_round: bool,
+    #[reflect(remote = ReflectedLayers)]
     meets: Layers,
+    #[reflect(ignore)]
     pub(crate) area: Option<AreaId>,
 }
 
@@ -69,16 +76,17 @@ impl Zone {
         self
     }
 
-    fn shape(&self, aabb: Aabb) -> QueryShape {
-        if self.is_round { Disk::new(aabb.center, aabb.half.x).into() } else { aabb.into() }
+    fn shape(&self, center: Vec2, units: Units) -> QueryShape {
+        if self.is_round { units.disk(center, self.size.x * 0.5) } else { units.rect(center, self.size) }
     }
 }
 
 /// A character entered or left a zone, or one of the two is gone. Messages come in the order in which that happened, whatever the
-/// number of ticks in a frame. [`SeamwalkerSpace::visitors_of`] tells what is in a zone.
-#[derive(Clone, Copy, Debug, Message, PartialEq)]
+/// number of ticks in a frame. [`SeamwalkerSpace::visitors_of`] tells what is in a zone. A message, and an event of the zone.
+#[derive(Clone, Copy, Debug, EntityEvent, Message, PartialEq)]
 pub struct ZoneCrossed {
     /// The zone.
+    #[event_target]
     pub zone: Entity,
     /// The character.
     pub character: Entity,
@@ -89,14 +97,16 @@ pub struct ZoneCrossed {
 /// Gives a new zone its area.
 pub fn add_zone(
     insert: On<Insert<Zone>>,
+    places: Places,
     mut world: ResMut<SeamwalkerSpace>,
-    mut zones: Query<(&mut Zone, &Transform)>,
+    mut zones: Query<&mut Zone>,
 ) {
-    let Ok((mut zone, transform)) = zones.get_mut(insert.entity) else { return };
-    zone.area = None;
-    let Some(aabb) = world.units.aabb(insert.entity, transform, zone.size) else { return };
-    let area = TriggerArea { meets: zone.meets, ..TriggerArea::new(zone.shape(aabb)) };
-    zone.area = Some(world.add_zone(insert.entity, area));
+    let (entity, place) = (insert.entity, places.at(insert.entity));
+    let Ok(mut zone) = zones.get_mut(entity) else { return };
+    zone.area = world.units.aabb(entity, place, zone.size).map(|_| {
+        let shape = zone.shape(place.unwrap_or_default(), world.units);
+        world.add_zone(entity, TriggerArea { meets: zone.meets, ..TriggerArea::new(shape) })
+    });
 }
 
 /// Takes the area of a zone out that is despawned or replaced.
@@ -109,39 +119,36 @@ pub fn remove_zone(discard: On<Discard<Zone>>, mut world: ResMut<SeamwalkerSpace
 /// Moves zones to where their bodies or transforms are, and reports which characters entered and left them.
 pub fn check_zones(
     mut world: ResMut<SeamwalkerSpace>,
-    moved: Query<(Entity, &Zone, &Transform, Has<ChildOf>), Changed<Transform>>,
-    zones: Query<&Zone>,
-    characters: Query<&Character>,
+    places: Places,
+    zones: Query<(Entity, &Zone)>,
+    bodies: Query<&SeamwalkerBody>,
+    characters: Query<(&Character, &SeamwalkerBody)>,
     mut crossings: MessageWriter<ZoneCrossed>,
 ) {
-    let SeamwalkerSpace { space, triggers, units, owners, visitors, zones: entities, .. } = &mut *world;
-    for (entity, zone, transform, is_child) in &moved {
-        warn_of_parent(entity, is_child);
-        if let (Some(area), Some(aabb)) = (zone.area, units.aabb(entity, transform, zone.size)) {
-            triggers.place(area, zone.shape(aabb));
+    let SeamwalkerSpace { space, triggers, units, zones: owners, .. } = &mut *world;
+    for (entity, zone) in &zones {
+        let Some(area) = zone.area else { continue };
+        let own = places.on_body(entity, &bodies).and_then(|(own, way)| Some((own, way, bodies.get(own).ok()?)));
+        owners[area.0 as usize] = Some((entity, own.map(|(own, ..)| own)));
+        if let Some((_, way, body)) = own {
+            triggers.place(area, zone.shape(body.before + way, *units));
+            triggers.move_by(area, units.to_seamwalker(body.center() - body.before));
+        } else if let Some(at) = places.at(entity).filter(|at| at.is_finite()) {
+            triggers.place(area, zone.shape(at, *units));
         }
     }
-    // The transform of a body is between two ticks.
-    for (owner, body) in owners.iter().zip(space.bodies.iter()) {
-        let Some(Owner { entity, before }) = *owner else { continue };
-        if let Ok(zone @ Zone { area: Some(area), .. }) = zones.get(entity) {
-            triggers.place(*area, zone.shape(Aabb::new(before, units.size_to_seamwalker(zone.size) * 0.5)));
-            triggers.move_by(*area, body.aabb.center - before);
-        }
-    }
-    let present = (0..).zip(owners.iter().zip(space.bodies.iter())).filter_map(|(id, (owner, body))| {
-        let Owner { entity, before } = (*owner)?;
-        let character = characters.get(entity).ok()?;
-        let moved = body.aabb.center - before;
-        Some(Visitor { moved, layers: character.layers, ..Visitor::new(id, body.aabb) })
+    let present = characters.iter().filter_map(|(character, body)| {
+        let id = body.id()?;
+        let moved = units.to_seamwalker(body.center() - body.before);
+        Some(Visitor { moved, layers: character.layers, ..Visitor::new(id.0, space.bodies.get(id)?.aabb) })
     });
-    for event in triggers.update(present) {
-        // The character may be gone, and then it is only known from the tick before.
-        let find = |list: &[Option<Owner>]| list.get(event.visitor as usize).copied().flatten();
-        let zone = entities.get(event.area.0 as usize).copied().flatten();
-        let (Some(zone), Some(visitor)) = (zone, find(visitors).or_else(|| find(owners))) else { continue };
-        if visitor.entity != zone {
-            crossings.write(ZoneCrossed { zone, character: visitor.entity, crossed: event.crossed });
+    let crossed: Vec<_> = triggers.update(present).to_vec();
+    for event in crossed {
+        let zone = world.zones.get(event.area.0 as usize).copied().flatten();
+        if let (Some((zone, own)), Some(character)) = (zone, world.visitor(event.visitor))
+            && own != Some(character)
+        {
+            crossings.write(ZoneCrossed { zone, character, crossed: event.crossed });
         }
     }
     world.end_tick();

@@ -10,17 +10,18 @@ use bevy_ecs::system::RunSystemOnce;
 use bevy_gizmos::config::DefaultGizmoConfigGroup;
 use bevy_gizmos::gizmos::GizmoBuffer;
 use bevy_math::Vec2;
-use bevy_seamwalker::collide::{DebugKind, Side, Terrain};
-use bevy_seamwalker::{Character, Platform, SeamwalkerPlugin, SeamwalkerSpace, Units, Zone, draw_space};
+use bevy_seamwalker::collide::DebugKind;
+use bevy_seamwalker::draw_space;
+use bevy_seamwalker::prelude::*;
 use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::components::Transform;
 
 type Gizmos = GizmoBuffer<DefaultGizmoConfigGroup, ()>;
 
 fn draw(app: &mut App) -> Gizmos {
-    let draw = |world: Res<SeamwalkerSpace>, characters: Query<&Character>| {
+    let draw = |world: Res<SeamwalkerSpace>, bodies: Query<(&SeamwalkerBody, Option<&CharacterState>)>| {
         let mut gizmos = Gizmos::new();
-        draw_space(&mut gizmos, &world, &characters);
+        draw_space(&mut gizmos, &world, &bodies);
         gizmos
     };
     app.world_mut().run_system_once(draw).unwrap()
