@@ -17,6 +17,10 @@ use bevy_time::{Fixed, Time, TimePlugin, TimeUpdateStrategy};
 use bevy_transform::plugins::TransformPlugin;
 use bevy_transform::prelude::*;
 
+#[path = "../examples/tiled_map.rs"]
+#[allow(dead_code, reason = "its `main`")]
+mod tiled_map;
+
 const SIZE: Vec2 = Vec2::new(12.0, 22.0);
 
 /// An app with this ground, in units, in which every update is one tick.
@@ -1057,4 +1061,14 @@ fn platforms_with_an_outline_turn_with_their_transform() {
         assert_eq!(state(&app, hero).rides(), body(&app, seesaw).id());
         assert_eq!(center(&app, seesaw), Vec2::new(0.0, 100.0));
     }
+}
+
+#[test]
+fn the_example_collects_beads_on_a_tiled_map() {
+    let mut app = tiled_map::game(concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/first_stitch.tmx"));
+    update(&mut app, 320);
+    assert!(app.world().resource::<tiled_map::Beads>().0 >= 5);
+    assert!(tiled_map::place(&mut app).x > 700.0, "{}", tiled_map::place(&mut app));
+    let platforms = app.world_mut().query::<(&Platform, &ChildOf)>().iter(app.world()).count();
+    assert_eq!(platforms, 6);
 }
