@@ -16,7 +16,7 @@ use crate::space::SeamwalkerSpace;
 use crate::units::{PixelVec2, Units};
 
 /// A character, which begins where its [`Transform`](bevy_transform::components::Transform) is, in the world, whatever its parents
-/// are. From then on its transform follows it. Who edits the transform puts it somewhere else, in the next tick: in the air, with its
+/// are. From then on its transform follows it. An edit of the transform puts it somewhere else, in the next tick: in the air, with its
 /// velocity. Scale and rotation of the transform are yours: they change what is drawn, not what collides.
 ///
 /// Each character gets a [`SeamwalkerBody`], which says where it is, [`CharacterSettings`], a [`CharacterIntent`], a
@@ -205,9 +205,9 @@ pub struct CharacterEvents(#[reflect(remote = ReflectedEvents)] pub StepEvents);
 #[reflect(Component, Default)]
 pub struct Grounded;
 
-/// What a character is to do; each [`Character`] gets one. Set `x` in every tick or frame, and `pressed` when jump is pressed: it is cleared by the tick
-/// that has seen it, so that no press is lost or counts twice at any frame rate. While bevy's time is paused there are no ticks: set
-/// nothing then, or a press works when the game goes on.
+/// What a character is to do; each [`Character`] gets one. Set `x` in every tick or frame, and `pressed` when jump is pressed: the tick
+/// that has seen it clears it, so that no press is lost or counts twice at any frame rate. While bevy's time is paused there are no
+/// ticks: set nothing then, or a press works when the game goes on.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;

@@ -12,8 +12,8 @@ use crate::units::Units;
 
 /// A crate, which begins where its [`Transform`](bevy_transform::components::Transform) is: it falls, rests on slopes, rides on
 /// platforms, and stacks. Characters that walk against it push it, at
-/// [`ControllerSettings::push`](seamwalker_collide::controller::ControllerSettings::push). Its transform follows it, and who edits the
-/// transform puts it somewhere else, as with [`Character`](crate::Character). Zones do not notice it. How crates fall is the same for
+/// [`ControllerSettings::push`](seamwalker_collide::controller::ControllerSettings::push). Its transform follows it, and an edit of
+/// the transform puts it somewhere else, as with [`Character`](crate::Character). Zones do not notice it. How crates fall is the same for
 /// all: `SeamwalkerSpace::carrier.air`.
 ///
 /// ```

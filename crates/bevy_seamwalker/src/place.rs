@@ -52,8 +52,8 @@ impl Places<'_, '_> {
     }
 }
 
-/// Begins a tick, or its second half: what was put somewhere else goes there, and everything remembers where it is.
-pub fn take_edits(
+/// Begins a tick: what was put somewhere else goes there, and everything remembers where it is.
+pub fn begin_tick(
     mut world: ResMut<SeamwalkerSpace>,
     places: Places,
     mut bodies: Query<(Entity, &mut SeamwalkerBody, Option<&mut CharacterState>)>,

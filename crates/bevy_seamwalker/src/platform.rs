@@ -19,7 +19,7 @@ use crate::units::{PixelVec2, Units};
 const MAX_SLIP: f32 = 4.0;
 
 /// A platform, a lift, a door: solid, it begins where its [`Transform`](bevy_transform::components::Transform) is, and moves with a
-/// velocity that nothing stops. Its transform follows it, and who edits the transform puts it somewhere else: what stands on it stays
+/// velocity that nothing stops. Its transform follows it, and an edit of the transform puts it somewhere else: what stands on it stays
 /// behind, and what is there already is pushed out, or squeezed.
 ///
 /// A box or a disk does not turn: rotation and scale of its transform are only drawn. A platform with an

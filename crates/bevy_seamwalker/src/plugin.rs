@@ -12,7 +12,7 @@ use crate::character::{
     add_character, step_characters,
 };
 use crate::crates::{Crate, add_crate};
-use crate::place::{take_edits, write_transforms};
+use crate::place::{begin_tick, write_transforms};
 use crate::platform::{Platform, PlatformPath, add_platform, follow_paths, move_bodies};
 use crate::space::SeamwalkerSpace;
 use crate::units::Units;
@@ -79,7 +79,7 @@ fn trigger_events<E: Copy + Message + for<'a> EntityEvent<Trigger<'a>: Default>>
 pub enum SeamwalkerSystems {
     /// `FixedUpdate`: edits are taken over; platforms move, carry and push; crates fall and are pushed by characters.
     Platforms,
-    /// `FixedUpdate`, after `Platforms`: edits are taken over again; characters move.
+    /// `FixedUpdate`, after `Platforms`: characters move.
     Characters,
     /// `FixedUpdate`, after `Characters`: zones report which characters entered and left; events are triggered.
     Zones,
@@ -134,7 +134,7 @@ impl Plugin for SeamwalkerPlugin {
                 self.schedule,
                 (
                     (
-                        take_edits,
+                        begin_tick,
                         apply_changes::<Character>,
                         apply_changes::<Platform>,
                         apply_changes::<Crate>,
@@ -143,7 +143,7 @@ impl Plugin for SeamwalkerPlugin {
                     )
                         .chain()
                         .in_set(SeamwalkerSystems::Platforms),
-                    (take_edits, step_characters, follow_bodies).chain().in_set(SeamwalkerSystems::Characters),
+                    (step_characters, follow_bodies).chain().in_set(SeamwalkerSystems::Characters),
                     (
                         check_zones,
                         trigger_events::<Jumped>,

@@ -416,6 +416,17 @@ fn a_zone_on_a_character_follows_it_and_does_not_notice_it() {
     assert_eq!(visitors(&app, hero), [other]);
 }
 
+#[test]
+fn a_fast_zone_notices_what_it_passes() {
+    let mut app = app();
+    let hero = spawn(&mut app, 20.0, 11.0);
+    let ghost = Platform { velocity: Vec2::X * 6400.0, ..Platform::new(Vec2::splat(4.0)).in_layers(Layers::NONE) };
+    let zone = app.world_mut().spawn((ghost, Zone::disk(3.0), Transform::from_xyz(-30.0, 11.0, 0.0))).id();
+    update(&mut app, 2);
+    let crossing = |crossed| ZoneCrossed { zone, character: hero, crossed };
+    assert_eq!(take::<ZoneCrossed>(&mut app), [crossing(Crossed::Entered), crossing(Crossed::Left)]);
+}
+
 /// Story: without a size it fell through the floor, and a negative speed led a platform away for ever.
 #[test]
 fn sizes_and_speeds_that_are_not_positive_do_nothing() {
@@ -750,7 +761,7 @@ fn children_are_where_their_parents_put_them() {
     assert!(center(&app, late).distance(Vec2::new(190.0, 65.0)) < 1.0, "{}", center(&app, late));
 }
 
-/// Whoever is carried is not carried a second time because its parent moves.
+/// What a platform carries is not carried a second time because that is its parent.
 #[test]
 fn a_crate_below_its_platform_in_the_hierarchy_is_carried_once() {
     let mut app = app();
@@ -784,7 +795,7 @@ fn ticks_until_a_sword_hits(frame: Duration) -> Vec<(u32, Crossed)> {
     );
     let hero = spawn(&mut app, 0.0, 11.0);
     spawn(&mut app, 120.0, 11.0);
-    app.world_mut().spawn((Zone::new(Vec2::splat(8.0)), Transform::from_xyz(20.0, 0.0, 0.0), ChildOf(hero)));
+    app.world_mut().spawn((Zone::new(Vec2::splat(8.0)), Transform::from_xyz(8.0, 0.0, 0.0), ChildOf(hero)));
     app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
     while app.world().resource::<Log>().0 < 80 {
         app.update();
@@ -800,6 +811,23 @@ fn a_sword_is_where_its_bearer_is_at_any_frame_rate() {
     for frame in [tick / 3, tick * 4, Duration::from_micros(33333)] {
         assert_eq!(ticks_until_a_sword_hits(frame), expected, "{frame:?}");
     }
+}
+
+#[test]
+fn a_clone_has_a_body_of_its_own() {
+    let mut app = app();
+    let hero = spawn(&mut app, 0.0, 11.0);
+    update(&mut app, 10);
+    let twin = app.world_mut().entity_mut(hero).clone_and_spawn();
+    put(&mut app, twin, Vec2::new(100.0, 11.0));
+    app.world_mut().get_mut::<CharacterIntent>(twin).unwrap().x = 1.0;
+    update(&mut app, 10);
+    assert!(center(&app, hero).x == 0.0 && center(&app, twin).x > 110.0);
+    app.world_mut().despawn(hero);
+    update(&mut app, 10);
+    assert!(center(&app, twin).x > 130.0 && app.world().entity(twin).contains::<Grounded>());
+    let space = app.world().resource::<SeamwalkerSpace>();
+    assert_eq!(body(&app, twin).id().and_then(|id| space.entity_of(id)), Some(twin));
 }
 
 #[test]
@@ -976,6 +1004,8 @@ fn queries_answer_in_units_with_entities() {
     let wall = (Platform { tag: Tag(7), ..Platform::new(Vec2::new(10.0, 40.0)) }, Transform::from_xyz(50.0, 20.0, 0.0));
     let wall = app.world_mut().spawn(wall).id();
     let ball = app.world_mut().spawn((Crate::disk(5.0), Transform::from_xyz(100.0, 5.0, 0.0))).id();
+    let plank = [(-30.0, -2.0), (-30.0, 2.0), (30.0, 2.0), (30.0, -2.0)].map(Vec2::from).to_vec();
+    let plank = app.world_mut().spawn((Platform::outline(plank), Transform::from_xyz(50.0, 100.0, 0.0))).id();
     update(&mut app, 2);
     let all = QueryFilter::default;
 
@@ -1003,11 +1033,12 @@ fn queries_answer_in_units_with_entities() {
     };
     assert_eq!((near(&mut app, 50.0, 15.0), near(&mut app, 50.0, 60.0)), (vec![hero, wall], vec![]));
     assert_eq!(near(&mut app, 50.0, 8.0), [hero, wall, ball]);
+    assert_eq!(near(&mut app, 50.0, 100.0), [plank], "once, though it has four edges");
     let overlaps =
         |app: &mut App, y| ask(app, move |one| one.overlaps(one.units().disk(Vec2::new(20.0, y), 4.0), &all()));
     assert!(overlaps(&mut app, 3.0) && !overlaps(&mut app, 5.0), "the ground");
 
-    let closest = ask(&mut app, move |one| one.closest_point(Vec2::new(100.0, 14.0), 9.0, &all())).unwrap();
+    let closest = ask(&mut app, move |one| one.closest_point(Vec2::new(100.0, 14.0), 5.0, &all())).unwrap();
     assert_eq!((closest.entity, closest.point), (Some(ball), Vec2::new(100.0, 10.0)));
     assert!((closest.distance - 4.0).abs() < 0.01 && closest.normal.distance(Vec2::Y) < 0.01, "{closest:?}");
     assert_eq!(ask(&mut app, move |one| one.closest_point(Vec2::new(100.0, 14.0), 3.0, &all())), None);
@@ -1042,6 +1073,9 @@ fn platforms_with_an_outline_turn_with_their_transform() {
             if one_way { Platform::outline(plank[1..3].to_vec()).one_way() } else { Platform::outline(plank.to_vec()) };
         let tilted = Transform::from_rotation(Quat::from_rotation_z(0.1));
         let seesaw = app.world_mut().spawn((platform, tilted, ChildOf(parent))).id();
+        let id = body(&app, seesaw).id().unwrap();
+        let rotation = app.world().resource::<SeamwalkerSpace>().space.bodies.pose(id).unwrap().rotation;
+        assert!((rotation.y + 0.2).abs() < 0.01, "turned from the start: {rotation}");
         put(&mut app, parent, Vec2::new(0.0, 100.0));
         let hero = spawn(&mut app, 30.0, 140.0);
         update(&mut app, 60);
