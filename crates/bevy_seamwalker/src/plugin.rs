@@ -4,6 +4,7 @@ use bevy_app::prelude::*;
 use bevy_app::{RunFixedMainLoop, RunFixedMainLoopSystems};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
+use bevy_time::Time;
 use seamwalker_collide::SolverSetup;
 
 use crate::body::{SeamwalkerBody, apply_changes, follow_bodies, remove_body};
@@ -128,7 +129,10 @@ impl Plugin for SeamwalkerPlugin {
             .add_observer(remove_zone)
             .configure_sets(
                 self.schedule,
-                (SeamwalkerSystems::Platforms, SeamwalkerSystems::Characters, SeamwalkerSystems::Zones).chain(),
+                (SeamwalkerSystems::Platforms, SeamwalkerSystems::Characters, SeamwalkerSystems::Zones)
+                    .chain()
+                    // Outside of the fixed main loop, a frame may take no time: the first one, and those of a pause.
+                    .run_if(|time: Res<Time>| time.delta_secs() > 0.0),
             )
             .add_systems(
                 self.schedule,

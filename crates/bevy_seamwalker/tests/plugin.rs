@@ -13,7 +13,7 @@ use bevy_reflect::GetPath;
 use bevy_seamwalker::collide::Obstacle;
 use bevy_seamwalker::collide::controller::{GroundSettings, Intent};
 use bevy_seamwalker::prelude::*;
-use bevy_time::{Fixed, Time, TimePlugin, TimeUpdateStrategy};
+use bevy_time::{Fixed, Time, TimePlugin, TimeUpdateStrategy, Virtual};
 use bevy_transform::plugins::TransformPlugin;
 use bevy_transform::prelude::*;
 
@@ -845,6 +845,20 @@ fn ticks_run_in_the_schedule_that_was_asked_for() {
     assert_eq!(each_tick, (8.0, 9.0), "a unit in each tick, drawn a tick late");
     assert_eq!(each_frame, (9.0, 9.0), "three units in each frame");
     assert_eq!(ran(SeamwalkerPlugin::default().in_schedule(FixedPostUpdate)), each_tick);
+    // A pause is no tick.
+    let mut app = app_with(SeamwalkerPlugin::default().in_schedule(Update), &ground);
+    let hero = spawn(&mut app, 0.0, 11.0);
+    let path = PlatformPath::new(vec![Vec2::new(90.0, 50.0), Vec2::new(190.0, 50.0)], 64.0);
+    let raft = app.world_mut().spawn((Platform::new(SIZE), path, Transform::from_xyz(90.0, 50.0, 0.0))).id();
+    update(&mut app, 9);
+    assert_eq!(translation(&app, raft).x, 97.0, "one tick to find the next point, and no time in the first frame");
+    app.world_mut().resource_mut::<Time<Virtual>>().pause();
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().pressed = true;
+    update(&mut app, 2);
+    assert_eq!((translation(&app, raft).x, take::<Jumped>(&mut app)), (97.0, vec![]));
+    app.world_mut().resource_mut::<Time<Virtual>>().unpause();
+    update(&mut app, 2);
+    assert_eq!(take::<Jumped>(&mut app), [Jumped { character: hero }]);
     // What runs in `FixedUpdate` is before it.
     let mut app = app_with(SeamwalkerPlugin::default().in_schedule(FixedPostUpdate), &ground);
     let hero = spawn(&mut app, 0.0, 11.0);
