@@ -25,6 +25,8 @@ use crate::view::CollisionView;
 /// raft.aabb = raft.aabb.moved(raft.delta);
 /// assert_eq!(raft.aabb.center.x, 2.0);
 /// ```
+#[doc(alias = "collider")]
+#[doc(alias = "kinematic")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Body {

@@ -94,6 +94,8 @@ impl core::error::Error for BadPolygon {}
 ///     }
 /// }
 /// ```
+#[doc(alias = "ghost collision")]
+#[doc(alias = "internal edge")]
 #[derive(Clone, Debug, Default)]
 pub struct TerrainBuilder {
     edges: Vec<Edge>,

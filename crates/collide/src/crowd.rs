@@ -211,6 +211,7 @@ pub struct Shove {
 /// assert_eq!(verdicts.squishes[0].member, 1);
 /// assert!((verdicts.squishes[0].depth - 4.0).abs() < 0.01);
 /// ```
+#[doc(alias = "crush")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Squish {

@@ -15,6 +15,7 @@
 //! - [Many characters](#many-characters)
 //! - [Speed](#speed)
 //! - [Identical results](#identical-results)
+//! - [Troubleshooting](#troubleshooting)
 //!
 //! # The law of no snag
 //!
@@ -170,6 +171,11 @@
 //! or the game does something about it. A platform that touches no more than the round corner of a passenger moves it aside over
 //! several ticks, and reports depths of less than a pixel meanwhile. [`Controller::slip_out`](crate::controller::Controller::slip_out)
 //! moves a character aside that a platform only grazes; if it cannot, the character is crushed. One-way platforms squeeze nothing.
+//!
+//! A body may be ground of its own that turns, such as a seesaw, a drawbridge or a windmill: see
+//! [`Bodies::push_terrain`](crate::Bodies::push_terrain). The carrier moves it to a [`Pose`](crate::Pose), in steps in which its ends go
+//! 2 px, and its riders go where the point of it goes that they stand on. Boxes do not turn with it, and what stands on ground that
+//! has become too steep to walk on slides down.
 //!
 //! A character is a passenger of its own kind: it rides what it stands on, but carries nothing. A character on another's head stays behind
 //! when that one walks away.
@@ -545,3 +551,18 @@
 //! numbers and hash maps out of the order of moves, and avoid float functions that differ between platforms (`sin`, `powf`; the crate
 //! `libm` has them in one version for all). A state can be copied, compared and stored: [`Mover`](crate::Mover),
 //! [`ControllerState`](crate::controller::ControllerState) and [`Body`](crate::Body) are plain data.
+//!
+//! # Troubleshooting
+//!
+//! | what you see | why, and what to do |
+//! |---|---|
+//! | the hero hangs in the floor, or falls below it | the floor is drawn the wrong way round, so that its solid is above: [`Terrain::lint`](crate::Terrain::lint) names it; [`TerrainBuilder::solid`](crate::TerrainBuilder::solid) takes corners in any order |
+//! | it falls through the floor under some solvers | they see pieces and the floor is an edge alone: ask [`Terrain::is_air_to`](crate::Terrain::is_air_to), and build both by [`TerrainBuilder`](crate::TerrainBuilder) |
+//! | it catches at seams between shapes | each shape keeps its own outline, also where they touch: make one of them, by [`TerrainBuilder::tiles`](crate::TerrainBuilder::tiles) |
+//! | everything is upside down | y points down: negate it at the border of an engine with y up |
+//! | it trembles, or sinks in | the world is in metres: tolerances are in pixels, so scale what goes in |
+//! | it stands in its own body | its mover does not ignore it: [`Mover::ignores`](crate::Mover::ignores), or [`Controller::add_body`](crate::controller::Controller::add_body) |
+//! | a platform leaves it behind | the carrier moves it, not the game: call [`Carrier::tick`](crate::Carrier::tick) before [`Controller::step`](crate::controller::Controller::step), and do not place the body yourself |
+//! | it cannot be pushed, or a platform goes through it | priorities: what is pushed has a larger number than what pushes ([`Body::priority`](crate::Body::priority)) |
+//! | a ray finds the one that asks | [`QueryFilter::ignores`](crate::QueryFilter::ignores) |
+//! | an id finds nothing | its body was [removed](crate::Bodies::remove): ids are never used again |

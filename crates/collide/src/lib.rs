@@ -63,8 +63,8 @@
 
 #![forbid(unsafe_code)]
 #![warn(clippy::disallowed_types)]
-// The files in reading order: `shape.rs`, `edge.rs` and `piece.rs` are what is solid; `terrain.rs`, `body.rs` and `space.rs` hold it;
-// `mover.rs` is what moves, and `view.rs` how it sees the world. `separation.rs` measures distances, `solver/` makes slides, `trace/`
+// The files in reading order: `shape.rs`, `edge.rs` and `piece.rs` are what is solid; `terrain.rs`, `body.rs`, `compound.rs` and
+// `space.rs` hold it; `mover.rs` is what moves, and `view.rs` how it sees the world. `separation.rs` measures distances, `solver/` makes slides, `trace/`
 // reports their steps, and `crowd.rs` places many boxes at once. `controller/` moves characters, and `carrier/` what platforms carry
 // and push. `query/` asks without a mover, `triggers/` reports what enters an area, and `debug.rs` draws it all. `tolerance.rs` has
 // all tolerances of collisions.

@@ -120,6 +120,7 @@ impl Passenger {
 /// assert_eq!((squeeze.pusher, squeeze.body), (press, item));
 /// assert!((squeeze.depth - 4.0).abs() < 0.01);
 /// ```
+#[doc(alias = "crush")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Squeeze {
     /// The body that pushes.

@@ -101,6 +101,55 @@ impl Default for ControllerSettings {
     }
 }
 
+impl ControllerSettings {
+    /// The same with another speed of jumps and another gravity: a jump, held, rises by `height` pixels in `time` seconds, give or take
+    /// what ticks are long. The time for which holding keeps the speed ([`JumpSettings::hold`]) is half of `time` at most. Sizes that
+    /// are not positive change nothing.
+    ///
+    /// ```
+    /// use seamwalker_collide::controller::{Controller, ControllerSettings, Intent};
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Terrain};
+    ///
+    /// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+    /// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+    /// let (height, time, dt) = (48.0, 0.4, 1.0 / 60.0);
+    /// let mut hero = Controller::new(Aabb::new(Vec2::new(32.0, 89.0), Vec2::new(6.0, 11.0)));
+    /// hero.settings = ControllerSettings::default().with_jump(height, time);
+    /// let heights: Vec<f32> = (0..60)
+    ///     .map(|tick| {
+    ///         hero.step(&SolverSetup::default(), &space, &Intent { jump: true, pressed: tick == 5, ..Intent::default() }, dt);
+    ///         89.0 - hero.state.mover.aabb.center.y
+    ///     })
+    ///     .collect();
+    /// let highest = heights.iter().copied().fold(0.0, f32::max);
+    /// let apex = heights.iter().position(|height| *height == highest).unwrap();
+    /// assert!((highest - height).abs() < 3.0, "{highest}");
+    /// assert!(((apex - 5) as f32 * dt - time).abs() < 0.04, "{apex}");
+    /// ```
+    #[must_use]
+    pub fn with_jump(mut self, height: f32, time: f32) -> Self {
+        if !(height > 0.0 && time > 0.0 && height.is_finite() && time.is_finite()) {
+            return self;
+        }
+        let hold = self.jump.hold.max(0.0).min(time * 0.5);
+        let (apex, factor) = (self.air.apex_speed.max(0.0), self.air.apex_gravity.max(0.01));
+        // Held at its speed, then slower by gravity, and by less of it at the apex.
+        let gravity = |speed: f32| (speed - apex.min(speed) + apex.min(speed) / factor) / (time - hold);
+        let rises = |speed: f32| {
+            let (square, slow) = (speed * speed, apex.min(speed) * apex.min(speed));
+            speed * hold + (square - slow + slow / factor) / (2.0 * gravity(speed))
+        };
+        let (mut low, mut high) = (0.0, 4.0 * height / time);
+        for _ in 0..32 {
+            let speed = (low + high) * 0.5;
+            if rises(speed) < height { low = speed } else { high = speed }
+        }
+        (self.jump.speed, self.jump.hold, self.air.gravity) = (high, hold, gravity(high));
+        self
+    }
+}
+
 /// Everything that a tick changes.
 ///
 /// ```
@@ -263,6 +312,8 @@ impl Tick {
 /// hero.state.velocity.y = -400.0;
 /// hero.leave_ground();
 /// ```
+#[doc(alias = "kinematic")]
+#[doc(alias = "character_controller")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Controller {

@@ -17,15 +17,15 @@ use super::ticks;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct JumpSettings {
-    /// Upward speed, px/s.
+    /// Upward speed, px/s. 210 by default. [`ControllerSettings::with_jump`](super::ControllerSettings::with_jump) finds it for a height.
     pub speed: f32,
-    /// Variable height: how long holding jump keeps that speed, s.
+    /// Variable height: how long holding jump keeps that speed, s. 0.2 by default.
     pub hold: f32,
-    /// How long after walking off a ledge a jump still works, s. After a bounce, a press this late still makes it higher.
+    /// How long after walking off a ledge a jump still works, s. 0.1 by default. After a bounce, a press this late still makes it higher.
     pub coyote: f32,
-    /// How long a press waits for the ground, s.
+    /// How long a press waits for the ground, s. 0.1 by default.
     pub buffer: f32,
-    /// A bump of the head this early in a jump does not end it, s.
+    /// A bump of the head this early in a jump does not end it, s. 0.05 by default.
     pub bump_grace: f32,
 }
 

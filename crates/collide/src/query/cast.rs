@@ -45,6 +45,8 @@ impl Space {
     /// assert_eq!(hit.normal, Vec2::NEG_X);
     /// assert!((hit.fraction - 0.38).abs() < 1e-4);
     /// ```
+    #[doc(alias = "shapecast")]
+    #[doc(alias = "sweep")]
     #[must_use]
     pub fn shape_cast(&self, shape: impl Into<QueryShape>, delta: Vec2, filter: &QueryFilter) -> Option<Hit> {
         let shape = shape.into();

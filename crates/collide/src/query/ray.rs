@@ -57,6 +57,8 @@ impl Space {
     /// let its_own = QueryFilter { ignores: Some(BodyId(0)), ..QueryFilter::default() };
     /// assert!(space.ray_cast(Vec2::ZERO, Vec2::X * 80.0, &its_own).is_none());
     /// ```
+    #[doc(alias = "raycast")]
+    #[doc(alias = "linecast")]
     #[must_use]
     pub fn ray_cast(&self, origin: Vec2, delta: Vec2, filter: &QueryFilter) -> Option<RayHit> {
         let mut first = FirstMet::new(origin, delta, false);

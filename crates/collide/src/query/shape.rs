@@ -21,6 +21,8 @@ use crate::view::CollisionView;
 /// ];
 /// assert!(shapes.iter().all(|shape| shape.bounds().contains(Vec2::splat(4.0))));
 /// ```
+#[doc(alias = "capsule")]
+#[doc(alias = "round_cuboid")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "SavedShape"))]
 pub struct QueryShape {

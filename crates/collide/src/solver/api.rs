@@ -42,6 +42,8 @@ pub trait Solver {
     /// Moves as far along `delta` as the obstacles allow, sliding along them.
     ///
     /// Mover and delta must be finite: ask [`Mover::is_valid`] and [`Vec2::is_finite`] about numbers from outside.
+    #[doc(alias = "move_and_slide")]
+    #[doc(alias = "move_and_collide")]
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide;
 
     /// The view of the world that it reads.

@@ -109,6 +109,7 @@ pub struct TriggerEvent {
 /// ```
 ///
 /// A clone is a snapshot. With the feature `serde` it can be saved: a loaded game does not enter its door again.
+#[doc(alias = "sensor")]
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "SavedTriggers", into = "SavedTriggers"))]
