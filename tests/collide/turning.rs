@@ -184,8 +184,8 @@ fn a_seesaw_carries_three_riders() {
     }
 }
 
-/// What turns at random among crates, a hero and a few rocks: nobody is left in it without having been squeezed, or gets through a
-/// plank, or into a rock.
+/// A plank turns at random among crates, a hero and a few rocks. No passenger is left inside the plank unless a squeeze was reported,
+/// and none passes through the plank or ends in a rock.
 #[test]
 fn what_turns_pushes_or_squeezes_and_lets_nobody_through() {
     let (worlds, mut carried, mut squeezes) = (if is_long() { 400 } else { 12 }, 0, 0);

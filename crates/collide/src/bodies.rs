@@ -511,6 +511,7 @@ impl Bodies {
                 deepest = Some((part, contact));
             }
         };
+        // Nearly always there is one shape, and no call through a pointer is worth it.
         if self.has_compounds() || mover.drops_through {
             self.each_shape((id, body), view, mover, &area, &mut visit);
         } else {

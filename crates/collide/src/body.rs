@@ -110,7 +110,7 @@ impl Body {
     }
 
     pub(crate) fn solid(&self) -> Solid<'static> {
-        let corner = if self.corner > 0.0 { self.corner.min(self.aabb.half.min_element()) } else { 0.0 };
+        let corner = self.aabb.corner(self.corner);
         Solid { aabb: self.aabb, planes: &[], one_way: self.one_way.then_some(Direction::Up), corner }
     }
 }

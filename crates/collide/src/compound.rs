@@ -81,14 +81,9 @@ impl Compound {
             let at = |i: usize| turned(own[i % own.len()]) - around.center;
             piece.aabb = Aabb::around((0..own.len()).map(at)).unwrap_or(Piece::VACANT.aabb);
             piece.planes.clear();
-            for i in 0..own.len() {
-                // Clockwise on screen, the solid is on the right.
-                let (a, run) = (at(i), at(i + 1) - at(i));
-                if run.x != 0.0 && run.y != 0.0 {
-                    let normal = Segment::new(a, a + run).left_normal();
-                    piece.planes.push(Plane { normal, offset: normal.dot(a - piece.aabb.center) });
-                }
-            }
+            // Clockwise on screen, the solid is on the right.
+            let sides = (0..own.len()).map(|i| Segment::new(at(i), at(i + 1)));
+            piece.planes.extend(sides.filter_map(|side| Plane::of_side(side, piece.aabb.center)));
             piece.one_way = given.one_way.map(|side| Direction::of(turned(side.normal())));
         }
         around.half

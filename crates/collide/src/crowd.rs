@@ -555,7 +555,7 @@ impl Crowd {
         let mover = Mover { priority, drops_through, meets, ..Mover::new(at) };
         let relative = |aabb: &Aabb, obstacle| self.relative(i, aabb, obstacle);
         let (start, teleported) = (state.start, state.landed);
-        let corner = corner.max(0.0).min(at.half.min_element());
+        let corner = at.corner(corner);
         act(&Placing { space: &self.space, mover: &mover, corner, start, teleported, relative: &relative })
     }
 

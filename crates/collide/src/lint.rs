@@ -97,10 +97,11 @@ impl Terrain {
         let space = Space::new(self.clone());
         let mut chains = chains(edges, &borders().map(|(i, _)| i).collect::<Vec<u32>>(), &starts);
         chains.sort_unstable();
-        for chain in &chains {
+        let ring = |chain: &Vec<u32>| chain.iter().map(|i| edges[*i as usize].segment.a).collect();
+        let rings: Vec<Vec<Vec2>> = chains.iter().map(ring).collect();
+        for (chain, ring) in chains.iter().zip(&rings) {
             let own = || chain.iter().map(|i| &edges[*i as usize]);
-            let ring = |chain: &[u32]| chain.iter().map(|i| edges[*i as usize].segment.a).collect::<Vec<Vec2>>();
-            let is_room = || chains.iter().any(|other| other != chain && contains(&ring(chain), &ring(other)));
+            let is_room = || rings.iter().any(|other| other != ring && contains(ring, other));
             // Other ground may lie behind some of them.
             let level = || own().filter(|edge| edge.normal.y.abs() >= LEVEL);
             let most_are_bare = level().filter(|edge| has_ground(&space, edge)).count() * 2 < level().count();

@@ -139,12 +139,8 @@ impl Piece {
         let aabb = Aabb::around(corners.iter().copied())?;
         let mut planes = Vec::new();
         for i in 0..n {
-            let segment = Segment::new(corners[i], corners[(i + 1) % n]);
-            let along = segment.b - segment.a;
-            if along.x != 0.0 && along.y != 0.0 {
-                let normal = if left { -segment.left_normal() } else { segment.left_normal() };
-                planes.push(Plane { normal, offset: normal.dot(segment.a - aabb.center) });
-            }
+            let [a, b] = [corners[i], corners[(i + 1) % n]];
+            planes.extend(Plane::of_side(if left { Segment::new(b, a) } else { Segment::new(a, b) }, aabb.center));
         }
         Some(Self { aabb, planes, one_way: None, tag: Tag(0), layers: Layers::DEFAULT })
     }
@@ -235,6 +231,13 @@ impl Solid<'_> {
 }
 
 impl Plane {
+    /// The face of a side that has the solid on its right, in a piece with its middle there; `None` if the box has that face.
+    pub(crate) fn of_side(side: Segment, middle: Vec2) -> Option<Self> {
+        let (normal, run) = (side.left_normal(), side.b - side.a);
+        let is_slanted = run.x != 0.0 && run.y != 0.0;
+        is_slanted.then(|| Self { normal, offset: normal.dot(side.a - middle) })
+    }
+
     /// How deep a box reaches behind the face, in pixels; its centre lies at `p` relative to the middle of the piece.
     pub(crate) fn depth(&self, p: Vec2, half: Vec2) -> f32 {
         self.offset - self.normal.dot(p) + self.normal.abs().dot(half)

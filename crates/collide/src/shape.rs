@@ -113,6 +113,12 @@ impl Aabb {
         point.clamp(self.min(), self.max())
     }
 
+    /// The radius of its corners, if `corner` is wanted: at most the smaller half extent.
+    #[inline]
+    pub(crate) fn corner(&self, corner: f32) -> f32 {
+        if corner > 0.0 { corner.min(self.half.min_element()) } else { 0.0 }
+    }
+
     /// Whether every number is finite and no half extent is negative.
     #[must_use]
     pub fn is_valid(&self) -> bool {

@@ -293,11 +293,6 @@ impl Carrier {
         self.carriers.clear();
     }
 
-    /// Whether a passenger stands on a body.
-    fn is_on(&self, solver: &(impl Solver + ?Sized), space: &Space, index: usize, on: BodyId) -> bool {
-        self.stands_on(solver, space, index, on).is_some()
-    }
-
     /// The part of a body that a passenger stands on, and the normal there.
     fn stands_on(
         &self,
@@ -321,7 +316,8 @@ impl Carrier {
     #[must_use]
     pub fn is_ridden(&self, solver: &(impl Solver + ?Sized), space: &Space, on: BodyId) -> bool {
         let Some(body) = space.bodies.get(on) else { return false };
-        self.any_index_near(space, &body.aabb.grown(STAND_REACH * 2.0), |index| self.is_on(solver, space, index, on))
+        let is_on = |index: usize| self.stands_on(solver, space, index, on).is_some();
+        self.any_index_near(space, &body.aabb.grown(STAND_REACH * 2.0), is_on)
     }
 
     /// How deep a passenger overlaps a body, in pixels; zero if it does not meet the body.
