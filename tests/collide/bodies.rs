@@ -297,3 +297,22 @@ fn a_round_body_is_a_polygon_with_many_corners() {
     }
     assert!(hits > 1000 && slides > 2000, "{hits} {slides}");
 }
+
+/// Bodies in a file may come from anywhere: places that are named as vacant twice, or are not, and numbers beyond those that ids have.
+#[test]
+fn damaged_lists_of_vacant_places_do_no_harm() {
+    let body = Body::new(Aabb::new(Vec2::ZERO, Vec2::ONE));
+    let list = vec![body, Body { enabled: false, ..body }, body];
+    let saved = (list, vec![u16::MAX, 3, 1023_u16], vec![1_u32, 1, 0, 9, 1], Vec::<u8>::new());
+    let mut bodies: Bodies = postcard::from_bytes(&postcard::to_stdvec(&saved).unwrap()).unwrap();
+    let added: Vec<BodyId> = (0..3).map(|data| bodies.push(Body { data, ..body })).collect();
+    assert!(
+        added.iter().enumerate().all(|(i, id)| bodies[*id].data == i as u64),
+        "each is where its id says: {added:?}"
+    );
+    assert_eq!((bodies.len(), bodies[0], bodies[2]), (5, body, body), "what was there is still there");
+    added.into_iter().for_each(|id| _ = bodies.remove(id));
+    let every: Vec<BodyId> = (0..5).flat_map(|i| (0..1024).map(move |n| BodyId(i | n << 22))).collect();
+    every.into_iter().for_each(|id| _ = bodies.remove(id));
+    assert!(bodies.iter().all(|body| !body.enabled));
+}

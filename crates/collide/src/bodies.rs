@@ -326,7 +326,7 @@ impl Bodies {
         self.change(id, |body| *body = Body { enabled: false, ..Body::new(Aabb::default()) });
         self.compounds.remove(&(index as u32));
         self.reuses.resize(self.reuses.len().max(index + 1), 0);
-        self.reuses[index] += 1;
+        self.reuses[index] = (self.reuses[index] + 1).min(MAX_REUSES);
         // A place whose numbers are used up stays vacant.
         if self.reuses[index] < MAX_REUSES {
             self.vacant.push(index as u32);
@@ -779,11 +779,16 @@ impl From<Vec<Body>> for Bodies {
 #[cfg(feature = "serde")]
 impl From<SavedBodies> for Bodies {
     fn from(saved: SavedBodies) -> Self {
-        let mut bodies = Self { reuses: saved.reuses, vacant: saved.vacant, ..Self::from(saved.list) };
+        let mut bodies = Self { reuses: saved.reuses, ..Self::from(saved.list) };
         let count = bodies.list.len() as u32;
         // A file may come from anywhere.
         bodies.reuses.truncate(bodies.list.len());
-        bodies.vacant.retain(|index| *index < count);
+        let highest = |body: &Body| if body.enabled { MAX_REUSES - 1 } else { MAX_REUSES };
+        bodies.reuses.iter_mut().zip(&bodies.list).for_each(|(reuses, body)| *reuses = (*reuses).min(highest(body)));
+        let mut named = alloc::collections::BTreeSet::new();
+        let is_vacant = |index: usize| !bodies.list[index].enabled && bodies.reuses.get(index) < Some(&MAX_REUSES);
+        let vacant = saved.vacant.into_iter().filter(|index| *index < count && is_vacant(*index as usize));
+        bodies.vacant = vacant.filter(|index| named.insert(*index)).collect();
         for (index, terrain, rotation) in saved.compounds.into_iter().filter(|(index, ..)| *index < count) {
             let mut compound = Compound::new(&terrain);
             compound.turn(unit(rotation).unwrap_or(Vec2::X));
