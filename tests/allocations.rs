@@ -88,7 +88,7 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
         let members = |t: u16| (0..count).map(|i| one(i).moved(step(i, t))).collect::<Vec<_>>();
         let ticks: Vec<Vec<Member>> = (0..20).map(members).collect();
         let mut crowd = Crowd::new();
-        let squished: usize = ticks.iter().map(|members| crowd.resolve(&space, members).squishes.len()).sum();
+        let squished: usize = ticks.iter().map(|members| crowd.resolve(&space, members).contradictions.len()).sum();
         assert!(squished > 0);
         allocates_nothing("a crowd", || {
             ticks.iter().for_each(|members| _ = std::hint::black_box(crowd.resolve(&space, members)));

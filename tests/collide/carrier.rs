@@ -1,11 +1,11 @@
-//! The carrier of the library: riders ride, rows are pushed, what has no room is squeezed, and nothing is lost.
+//! The carrier of the library: riders ride, rows are pushed, what has no room is crushed, and nothing is lost.
 
 #![allow(clippy::disallowed_methods, reason = "a test's own random worlds; their bits are stored nowhere")]
 
 use glam::Vec2;
 use seamwalker_collide::controller::{Controller, Intent, StepEvents};
 use seamwalker_collide::{
-    Aabb, Body, BodyId, Carrier, Layers, Mover, Passenger, Solver, SolverKind, SolverSetup, Space, Squeeze,
+    Aabb, Body, BodyId, Carrier, Crush, Layers, Mover, Passenger, Solver, SolverKind, SolverSetup, Space,
 };
 use seamwalker_lab::Rng;
 
@@ -40,19 +40,19 @@ impl Rig {
         self
     }
 
-    /// Moves the platform in one tick, and returns what was squeezed.
-    fn go(&mut self, by: Vec2) -> Vec<Squeeze> {
+    /// Moves the platform in one tick, and returns what was crushed.
+    fn go(&mut self, by: Vec2) -> Vec<Crush> {
         self.carrier.begin();
         let to = self.space.bodies[0].aabb.center + by;
         self.carrier.start_move(&self.solver, &mut self.space, BodyId(0), to);
-        std::iter::from_fn(|| self.carrier.next_squeeze(&self.solver, &mut self.space)).collect()
+        std::iter::from_fn(|| self.carrier.next_crush(&self.solver, &mut self.space)).collect()
     }
 
-    /// A tick of a hero that must not be squeezed, in which platforms move by these ways.
+    /// A tick of a hero that must not be crushed, in which platforms move by these ways.
     fn tick(&mut self, hero: &mut Controller, intent: Intent, ways: &[(BodyId, Vec2)]) -> StepEvents {
         let Self { space, carrier, solver } = self;
         let moves: Vec<_> = ways.iter().map(|(id, way)| (*id, (space.bodies[*id].aabb.center + *way).into())).collect();
-        carrier.tick(solver, space, &mut [(&mut *hero, intent)], moves, DT, |_, squeeze, _| panic!("{squeeze:?}"));
+        carrier.tick(solver, space, &mut [(&mut *hero, intent)], moves, DT, |_, crush, _| panic!("{crush:?}"));
         hero.step(solver, space, &intent, DT)
     }
 
@@ -116,7 +116,7 @@ fn a_rider_that_is_a_little_in_its_carrier_is_carried_nevertheless() {
 }
 
 #[test]
-fn a_row_is_pushed_until_a_wall_squeezes_the_last() {
+fn a_row_is_pushed_until_a_wall_crushes_the_last() {
     // Beside the platform, not on it.
     let mut rig = Rig::new(&[crate_at(49.0, 12.0), crate_at(65.5, 12.0)]).on(&[(100.0, 50.0), (100.0, -50.0)]);
     let squeezed_at = (1..=60).find(|_| !rig.go(Vec2::X).is_empty());
@@ -128,30 +128,30 @@ fn a_row_is_pushed_until_a_wall_squeezes_the_last() {
 fn what_is_squeezed_may_be_removed_or_stay() {
     for removes in [true, false] {
         let mut rig = Rig::new(&[crate_at(0.0, 0.0)]).on(&[(50.0, -20.0), (-50.0, -20.0)]);
-        let mut squeezes = 0;
+        let mut crushes = 0;
         for _ in 0..30 {
-            for squeeze in rig.go(Vec2::NEG_Y) {
-                assert_eq!((squeeze.pusher, squeeze.body), (BodyId(0), BodyId(1)));
-                assert!(squeeze.depth > 0.0);
-                squeezes += 1;
+            for crush in rig.go(Vec2::NEG_Y) {
+                assert_eq!((crush.pusher, crush.body), (BodyId(0), BodyId(1)));
+                assert!(crush.depth > 0.0);
+                crushes += 1;
                 if removes {
                     rig.space.bodies.enable(BodyId(1), false);
                 }
             }
         }
-        assert!(if removes { squeezes == 1 } else { squeezes > 5 }, "{squeezes}");
+        assert!(if removes { crushes == 1 } else { crushes > 5 }, "{crushes}");
         assert!(rig.at(0).y < -20.0, "a platform stops for nothing");
     }
 }
 
 #[test]
-fn a_shove_moves_the_row_and_its_loads_or_nothing() {
+fn a_push_moves_the_row_and_its_loads_or_nothing() {
     // Only what yields more is shoved ahead.
     let ahead = Body { priority: 129, ..crate_at(16.0, 0.0) };
     let mut rig = Rig::new(&[crate_at(0.0, 0.0), ahead, crate_at(16.0, -16.0)]).on(&[(60.0, 50.0), (60.0, -50.0)]);
     let shove = |rig: &mut Rig, by: f32| {
         rig.carrier.begin();
-        rig.carrier.shove(&rig.solver, &mut rig.space, BodyId(1), Vec2::new(by, 0.0))
+        rig.carrier.push(&rig.solver, &mut rig.space, BodyId(1), Vec2::new(by, 0.0))
     };
     for tick in 1..=35 {
         assert_eq!(shove(&mut rig, 1.0), Vec2::X, "{tick}");
@@ -363,7 +363,7 @@ fn a_hero_pushes_a_crate_in_a_tick() {
     let intent = Intent { x: 1.0, ..Intent::default() };
     for tick in 0..240 {
         let mut heroes = [(&mut pusher, intent), (&mut rider, Intent::default())];
-        carrier.tick(&solver, &mut space, &mut heroes, [], DT, |_, squeeze, _| panic!("{squeeze:?}"));
+        carrier.tick(&solver, &mut space, &mut heroes, [], DT, |_, crush, _| panic!("{crush:?}"));
         for (hero, intent) in heroes {
             hero.step(&solver, &space, &intent, DT);
         }
@@ -435,8 +435,8 @@ fn a_press_that_grazes_a_hero_moves_it_aside() {
         let (mut is_dead, mut worst) = (false, 0.0_f32);
         for y in 4..90 {
             let (intent, moves) = (Intent::default(), [(BodyId(0), Vec2::new(0.0, y as f32).into())]);
-            carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], moves, DT, |space, squeeze, hero| {
-                worst = worst.max(squeeze.depth);
+            carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], moves, DT, |space, crush, hero| {
+                worst = worst.max(crush.depth);
                 is_dead |= !hero.unwrap().slip_out(&solver, space, 4.0);
             });
             hero.step(&solver, &space, &intent, DT);
@@ -448,9 +448,9 @@ fn a_press_that_grazes_a_hero_moves_it_aside() {
     }
 }
 
-/// What cannot be lifted any further sinks through a one-way platform, and is not squeezed.
+/// What cannot be lifted any further sinks through a one-way platform, and is not crushed.
 #[test]
-fn a_one_way_platform_squeezes_nothing() {
+fn a_one_way_platform_crushes_nothing() {
     let mut rig = Rig::new(&[crate_at(0.0, 0.0)]).on(&[(50.0, -20.0), (-50.0, -20.0)]);
     rig.space.bodies.change(BodyId(0), |body| body.one_way = true);
     assert!((0..30).all(|_| rig.go(Vec2::NEG_Y).is_empty()));
@@ -472,7 +472,7 @@ fn a_walker_boards_rafts_with_its_own_speed() {
         for body in [BodyId(0), second] {
             let to = rig.space.bodies[body].aabb.center + Vec2::X;
             rig.carrier.start_move(&rig.solver, &mut rig.space, body, to);
-            assert!(rig.carrier.next_squeeze(&rig.solver, &mut rig.space).is_none());
+            assert!(rig.carrier.next_crush(&rig.solver, &mut rig.space).is_none());
         }
         hero.follow_passenger(&mut rig.carrier, &rig.space, DT);
         if hero.rides().is_some() && ridden.last() != Some(&hero.rides()) {
@@ -490,10 +490,10 @@ fn a_walker_boards_rafts_with_its_own_speed() {
 
 /// Story: a wall of 8 px passed a hero at 1,440 px/s, and lifts passed their riders. Here a body of at least a pixel goes up to 1,000 px
 /// along an axis, alone or towards a second one that comes after it, with up to three passengers in its way: they are ahead of it
-/// afterwards, in their order, or have been squeezed.
+/// afterwards, in their order, or have been crushed.
 #[test]
 fn nothing_passes_through_a_carrier_at_any_speed() {
-    let (mut squeezed, mut pushed) = (0, 0);
+    let (mut crushed, mut pushed) = (0, 0);
     for seed in 0..if is_long() { 100_000 } else { 2000 } {
         let rng = &mut Rng(seed);
         let ahead = [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y][seed as usize % 4];
@@ -524,15 +524,15 @@ fn nothing_passes_through_a_carrier_at_any_speed() {
         }
         let ids: Vec<BodyId> = passengers.iter().map(|passenger| passenger.body).collect();
         let mut rig = Rig { space, carrier: Carrier::new(passengers), solver: SolverSetup::default() };
-        let mut squeezes = rig.go(ahead * way).len();
+        let mut crushes = rig.go(ahead * way).len();
         if kind == 2 && !one_way {
             let second = BodyId(rig.space.bodies.len() as u32 - 1);
             let to = wall - ahead * far(rng);
             rig.carrier.start_move(&rig.solver, &mut rig.space, second, to);
-            squeezes += std::iter::from_fn(|| rig.carrier.next_squeeze(&rig.solver, &mut rig.space)).count();
+            crushes += std::iter::from_fn(|| rig.carrier.next_crush(&rig.solver, &mut rig.space)).count();
         }
-        squeezed += u32::from(squeezes > 0);
-        if squeezes == 0 {
+        crushed += u32::from(crushes > 0);
+        if crushes == 0 {
             let row: Vec<Aabb> = [BodyId(0)].iter().chain(&ids).map(|id| rig.space.bodies[*id].aabb).collect();
             for (i, pair) in row.windows(2).enumerate() {
                 let (apart, halves) = (pair[1].center - pair[0].center, pair[0].half + pair[1].half);
@@ -547,7 +547,7 @@ fn nothing_passes_through_a_carrier_at_any_speed() {
             pushed += u32::from(row[1].center.dot(ahead) - row[1].half.dot(ahead.abs()) < way + thin + 0.05);
         }
     }
-    assert!(squeezed > 200 && pushed > 400, "{squeezed} {pushed}");
+    assert!(crushed > 200 && pushed > 400, "{crushed} {pushed}");
 }
 
 #[test]
@@ -558,19 +558,19 @@ fn unknown_bodies_do_nothing() {
     assert!(rig.go(Vec2::X).is_empty());
     assert_eq!(rig.at(1).x, 1.0);
     rig.carrier.start_move(&rig.solver, &mut rig.space, bad, Vec2::ONE);
-    assert!(rig.carrier.next_squeeze(&rig.solver, &mut rig.space).is_none());
+    assert!(rig.carrier.next_crush(&rig.solver, &mut rig.space).is_none());
     rig.carrier.start_push(&rig.space, bad, Vec2::ONE);
-    assert!(rig.carrier.next_squeeze(&rig.solver, &mut rig.space).is_none());
-    assert_eq!(rig.carrier.shove(&rig.solver, &mut rig.space, bad, Vec2::X), Vec2::ZERO);
-    assert_eq!(rig.carrier.shove(&rig.solver, &mut rig.space, BodyId(99), Vec2::X), Vec2::ZERO);
+    assert!(rig.carrier.next_crush(&rig.solver, &mut rig.space).is_none());
+    assert_eq!(rig.carrier.push(&rig.solver, &mut rig.space, bad, Vec2::X), Vec2::ZERO);
+    assert_eq!(rig.carrier.push(&rig.solver, &mut rig.space, BodyId(99), Vec2::X), Vec2::ZERO);
     assert_eq!(rig.carrier.slide(&rig.solver, &mut rig.space, BodyId(99), Vec2::X, &[bad]), Vec2::ZERO);
     assert!(rig.carrier.passenger_mut(BodyId(99)).is_none() && rig.carrier.passenger(BodyId(5)).is_none());
 }
 
 /// Many crates and platforms at random, under every solver: all of it stays finite, and no crate is left deep inside a platform without
-/// having been squeezed. A platform with no crate within 1 px of its way moves only itself: the game does not call the carrier then.
+/// having been crushed. A platform with no crate within 1 px of its way moves only itself: the game does not call the carrier then.
 #[test]
-fn a_crowd_of_platforms_and_crates_stays_apart_or_is_squeezed() {
+fn a_crowd_of_platforms_and_crates_stays_apart_or_is_crushed() {
     for kind in SolverKind::ALL {
         let mut rng = Rng(7);
         let mut space = Space::default();
@@ -597,10 +597,10 @@ fn a_crowd_of_platforms_and_crates_stays_apart_or_is_squeezed() {
                 let way = before[id].aabb.swept(to - before[id].aabb.center).grown(1.0);
                 let is_alone = !before.any_near(&way, |other, _| crates.contains(&other));
                 carrier.start_move(&solver, &mut space, id, to);
-                let mut squeezed = Vec::new();
-                while let Some(squeeze) = carrier.next_squeeze(&solver, &mut space) {
-                    squeezed.push(squeeze.body);
-                    space.bodies.enable(squeeze.body, false);
+                let mut crushed = Vec::new();
+                while let Some(crush) = carrier.next_crush(&solver, &mut space) {
+                    crushed.push(crush.body);
+                    space.bodies.enable(crush.body, false);
                 }
                 if is_alone {
                     alone += 1;
@@ -611,7 +611,7 @@ fn a_crowd_of_platforms_and_crates_stays_apart_or_is_squeezed() {
                     let mover = Mover::new(space.bodies[body].aabb);
                     let depth = space.bodies.touching(id, solver.view(), &mover, 0.0).map_or(0.0, |touch| touch.depth);
                     assert!(
-                        depth < 0.5 || squeezed.contains(&body),
+                        depth < 0.5 || crushed.contains(&body),
                         "{kind:?}, tick {tick}: {body:?} is {depth} px deep"
                     );
                     assert!(space.bodies[body].aabb.is_valid());

@@ -9,7 +9,8 @@ use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker_collide::{
-    Aabb, Body, BodyId, Cause, Crowd, Edge, Layers, Member, Piece, Shove, Solid, Space, Squish, Terrain, TerrainBuilder,
+    Aabb, Body, BodyId, Cause, Contradiction, Correction, Crowd, Edge, Layers, Member, Piece, Solid, Space, Terrain,
+    TerrainBuilder,
 };
 use seamwalker_lab::ascii::{self, Make};
 use seamwalker_lab::crowds;
@@ -48,10 +49,10 @@ fn fixed(member: &Member) -> Body {
     Body { delta: member.delta, priority: member.priority, ..Body::new(member.aabb) }
 }
 
-fn resolve(space: &Space, members: &[Member]) -> (Vec<Shove>, Vec<Squish>) {
+fn resolve(space: &Space, members: &[Member]) -> (Vec<Correction>, Vec<Contradiction>) {
     let mut crowd = Crowd::new();
-    let verdicts = crowd.resolve(space, members);
-    (verdicts.shoves.to_vec(), verdicts.squishes.to_vec())
+    let resolution = crowd.resolve(space, members);
+    (resolution.corrections.to_vec(), resolution.contradictions.to_vec())
 }
 
 fn ways(space: &Space, members: &[Member]) -> Vec<Vec2> {
@@ -83,7 +84,7 @@ fn shifted(members: &[Member], by: Vec2) -> Vec<Member> {
 fn every_scene_of_the_laboratory_ends_as_expected() {
     for scene in crowds() {
         let (shoves, squishes) = resolve(&scene.space, &scene.members);
-        assert_eq!((shoves, squishes), (scene.expected.shoves, scene.expected.squishes), "{}", scene.name);
+        assert_eq!((shoves, squishes), (scene.expected.corrections, scene.expected.contradictions), "{}", scene.name);
     }
 }
 
@@ -110,7 +111,7 @@ fn a_crate_pushes_the_player_only_when_a_platform_is_behind_it() {
     let player = at(72.0, 58.0, 84.0, 80.0, 5);
     let walking = [player, at(56.0, 64.0, 72.0, 80.0, 128).moved(x(2.0)), at(100.0, 64.0, 116.0, 80.0, 1)];
     let (shoves, _) = resolve(&room(), &walking);
-    assert_eq!(shoves[1], Shove { way: x(-2.0), by: Some(member(0)), priority: 128 });
+    assert_eq!(shoves[1], Correction { way: x(-2.0), by: Some(member(0)), priority: 128 });
     assert_eq!(shoves[0].way, Vec2::ZERO);
 
     // The platform as a body of the space. A scene has it as a member.
@@ -118,8 +119,8 @@ fn a_crate_pushes_the_player_only_when_a_platform_is_behind_it() {
     let mut space = room();
     space.bodies.push(fixed(&pushed[2]));
     let (shoves, _) = resolve(&space, &pushed[..2]);
-    assert_eq!(shoves[1], Shove { way: x(2.0), by: Some(Cause::Body(BodyId(0))), priority: 1 });
-    assert_eq!(shoves[0], Shove { way: x(2.0), by: Some(member(1)), priority: 1 });
+    assert_eq!(shoves[1], Correction { way: x(2.0), by: Some(Cause::Body(BodyId(0))), priority: 1 });
+    assert_eq!(shoves[0], Correction { way: x(2.0), by: Some(member(1)), priority: 1 });
 }
 
 /// ```text
@@ -546,15 +547,15 @@ fn in_terrain(terrain: &Terrain, member: &Member) -> f32 {
 }
 
 /// A failure with everything that is needed to draw it.
-fn describe(rows: &[String], members: &[Member], verdicts: &(Vec<Shove>, Vec<Squish>)) -> String {
+fn describe(rows: &[String], members: &[Member], resolution: &(Vec<Correction>, Vec<Contradiction>)) -> String {
     let mut text = format!("{rows:#?}\n");
-    for (i, (m, shove)) in members.iter().zip(&verdicts.0).enumerate() {
+    for (i, (m, shove)) in members.iter().zip(&resolution.0).enumerate() {
         let (min, max, delta) = (m.aabb.min(), m.aabb.max(), m.delta);
         let jump = if m.teleported { "teleported" } else { "" };
-        let Shove { way, by, priority } = shove;
+        let Correction { way, by, priority } = shove;
         text += &format!("m{i} {min} to {max} by {delta} {jump} {} -> {way} by {by:?} {priority}\n", m.priority);
     }
-    text + &format!("{:?}", verdicts.1)
+    text + &format!("{:?}", resolution.1)
 }
 
 /// How much shifting a slope may change a result, in pixels.
@@ -572,22 +573,22 @@ proptest! {
     fn only_squished_members_overlap(cells in cells()) {
         let (rows, members) = crowded(&cells);
         let space = space_of(&rows);
-        let verdicts = resolve(&space, &members);
-        let (shoves, squishes) = &verdicts;
+        let resolution = resolve(&space, &members);
+        let (shoves, squishes) = &resolution;
         let squished = |i: usize| squishes.iter().any(|squish| squish.member == i);
         let place = |i: usize| Member { aabb: members[i].aabb.moved(shoves[i].way), ..members[i] };
         for i in (0..members.len()).filter(|&i| !squished(i)) {
-            prop_assert!(place(i).aabb.is_valid(), "{}", describe(&rows, &members, &verdicts));
+            prop_assert!(place(i).aabb.is_valid(), "{}", describe(&rows, &members, &resolution));
             let yields = |j: usize| !squished(j) || shoves[j].priority < shoves[i].priority;
             for j in (0..members.len()).filter(|&j| j != i && yields(j)) {
                 let depth = overlap(&place(i), &place(j));
-                prop_assert!(depth <= LEFT, "{i} in {j}: {}", describe(&rows, &members, &verdicts));
+                prop_assert!(depth <= LEFT, "{i} in {j}: {}", describe(&rows, &members, &resolution));
             }
         }
         for squish in squishes {
             let once = squishes.iter().filter(|other| other.member == squish.member).count() == 1;
             let deep = squish.depth > 0.0 && squish.depth.is_finite();
-            prop_assert!(once && deep, "{}", describe(&rows, &members, &verdicts));
+            prop_assert!(once && deep, "{}", describe(&rows, &members, &resolution));
         }
     }
 
@@ -610,14 +611,14 @@ proptest! {
     #[test]
     fn no_member_yields_to_a_larger_number(cells in cells()) {
         let (rows, members) = crowded(&cells);
-        let verdicts = resolve(&space_of(&rows), &members);
-        let (shoves, squishes) = &verdicts;
+        let resolution = resolve(&space_of(&rows), &members);
+        let (shoves, squishes) = &resolution;
         for (i, shove) in shoves.iter().enumerate() {
             prop_assert!(shove.priority <= members[i].priority);
             let Some(Cause::Member(by)) = shove.by else { continue };
             let squished = squishes.iter().any(|squish| squish.member == by || squish.member == i);
             let yields = shoves[by].priority <= members[i].priority;
-            prop_assert!(squished || yields, "{i} by {by}: {}", describe(&rows, &members, &verdicts));
+            prop_assert!(squished || yields, "{i} by {by}: {}", describe(&rows, &members, &resolution));
         }
     }
 
@@ -637,17 +638,17 @@ proptest! {
         let (rows, members) = crowded(&cells);
         let members = ranked(&members);
         let space = space_of(&rows);
-        let verdicts = resolve(&space, &members);
-        // A crowd that was used before gives the same verdicts as a new one.
+        let resolution = resolve(&space, &members);
+        // A crowd that was used before gives the same resolution as a new one.
         let mut crowd = Crowd::new();
         let _ = crowd.resolve(&space, &members[..members.len() / 2]);
-        prop_assert_eq!(crowd.resolve(&space, &members).shoves, &verdicts.0[..]);
-        prop_assert_eq!(crowd.resolve(&space, &members).squishes, &verdicts.1[..]);
+        prop_assert_eq!(crowd.resolve(&space, &members).corrections, &resolution.0[..]);
+        prop_assert_eq!(crowd.resolve(&space, &members).contradictions, &resolution.1[..]);
         let by = turn % members.len().max(1);
         let (mut turned, mut want) = (members.clone(), ways(&space, &members));
         turned.rotate_left(by);
         want.rotate_left(by);
-        prop_assert_eq!(ways(&space, &turned), want, "{}", describe(&rows, &members, &verdicts));
+        prop_assert_eq!(ways(&space, &turned), want, "{}", describe(&rows, &members, &resolution));
     }
 
     #[test]
@@ -704,7 +705,7 @@ proptest! {
         let flipped: Vec<String> = rows.iter().map(|row| row.chars().rev().collect()).collect();
         let there = ways(&space_of(&flipped), &mirrored(&members, 128.0));
         let there: Vec<Vec2> = there.iter().map(|v| Vec2::new(-v.x, v.y)).collect();
-        let verdicts = resolve(&space_of(&rows), &members);
-        prop_assert_eq!(there, ways(&space_of(&rows), &members), "{}", describe(&rows, &members, &verdicts));
+        let resolution = resolve(&space_of(&rows), &members);
+        prop_assert_eq!(there, ways(&space_of(&rows), &members), "{}", describe(&rows, &members, &resolution));
     }
 }

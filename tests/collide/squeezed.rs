@@ -115,7 +115,7 @@ fn press(
         hero.update_passenger(&mut carrier, &mut space);
         carrier.start_move(&solver, &mut space, body, place(tick));
         let mut squeezes = 0;
-        while carrier.next_squeeze(&solver, &mut space).is_some() {
+        while carrier.next_crush(&solver, &mut space).is_some() {
             squeezes += 1;
         }
         hero.follow_passenger(&mut carrier, &space, DT);

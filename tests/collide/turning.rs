@@ -170,8 +170,7 @@ fn a_seesaw_carries_three_riders() {
             let angle = 0.5 * (tick as f32 * 0.02).sin();
             let pose = Pose::new(Vec2::new(100.0, 50.0), angle);
             let moves = [(seesaw, pose)];
-            carrier
-                .tick(&solver, &mut space, &mut [], moves, DT, |_, squeeze, _| panic!("{kind}, {tick}: {squeeze:?}"));
+            carrier.tick(&solver, &mut space, &mut [], moves, DT, |_, crush, _| panic!("{kind}, {tick}: {crush:?}"));
             for (rider, x) in riders.into_iter().zip([-40.0, 0.0, 40.0]) {
                 let body = space.bodies[rider];
                 let local = pose.local(body.aabb.center);
@@ -184,11 +183,11 @@ fn a_seesaw_carries_three_riders() {
     }
 }
 
-/// A plank turns at random among crates, a hero and a few rocks. No passenger is left inside the plank unless a squeeze was reported,
+/// A plank turns at random among crates, a hero and a few rocks. No passenger is left inside the plank unless a crush was reported,
 /// and none passes through the plank or ends in a rock.
 #[test]
-fn what_turns_pushes_or_squeezes_and_lets_nobody_through() {
-    let (worlds, mut carried, mut squeezes) = (if is_long() { 400 } else { 12 }, 0, 0);
+fn what_turns_pushes_or_crushes_and_lets_nobody_through() {
+    let (worlds, mut carried, mut crushes) = (if is_long() { 400 } else { 12 }, 0, 0);
     for (world, kind) in (0..worlds).flat_map(|world| SolverKind::ALL.map(|kind| (world, kind))) {
         let mut rng = Rng(world);
         let mut rocks = TerrainBuilder::default();
@@ -216,19 +215,19 @@ fn what_turns_pushes_or_squeezes_and_lets_nobody_through() {
             let before: Vec<_> = all.iter().map(|id| space.bodies[*id]).collect();
             let (from, to) = (pose(tick), pose(tick + 1));
             let (mut gone, mut is_dead) = (Vec::new(), false);
-            carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(wing, to)], DT, |space, squeeze, hero| {
+            carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(wing, to)], DT, |space, crush, hero| {
                 if let Some(hero) = hero {
                     is_dead = !hero.slip_out(&solver, space, 6.0);
                 } else {
-                    space.bodies.enable(squeeze.body, false);
+                    space.bodies.enable(crush.body, false);
                 }
-                gone.push(squeeze.body);
+                gone.push(crush.body);
             });
             if is_dead {
                 hero.teleport(Vec2::new(10.0, -60.0));
                 hero.place_body(&mut space);
             }
-            squeezes += gone.len();
+            crushes += gone.len();
             for (id, before) in
                 all.iter().zip(&before).filter(|(id, _)| space.bodies[**id].enabled && !gone.contains(id))
             {
@@ -248,5 +247,5 @@ fn what_turns_pushes_or_squeezes_and_lets_nobody_through() {
             hero.step(&solver, &space, &intent, DT);
         }
     }
-    assert!(carried > 1000 && squeezes > 10, "{carried} carried, {squeezes} squeezed");
+    assert!(carried > 1000 && crushes > 10, "{carried} carried, {crushes} crushed");
 }

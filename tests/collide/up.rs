@@ -115,8 +115,8 @@ impl Run {
         let mut slips = true;
         for (raft, way) in rafts.iter().zip(ways) {
             let to = space.bodies[*raft].aabb.center + turn(*way, *quarters);
-            carrier.move_body(solver, space, *raft, to, |space, squeeze| {
-                if Some(squeeze.body) == hero.state.body {
+            carrier.move_body(solver, space, *raft, to, |space, crush| {
+                if Some(crush.body) == hero.state.body {
                     slips &= hero.slip_out(solver, space, 6.0);
                 }
             });

@@ -272,7 +272,7 @@ pub struct Landed {
 /// be put. It is left where it is, and the message comes again in every tick until it is free; most games let it die at the first. A
 /// message, and an event of the character or the crate.
 #[derive(Clone, Copy, Debug, EntityEvent, Message, PartialEq)]
-pub struct Squeezed {
+pub struct Crushed {
     /// The character or the crate.
     #[event_target]
     pub entity: Entity,

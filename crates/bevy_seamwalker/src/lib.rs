@@ -31,7 +31,7 @@ pub use seamwalker_collide as collide;
 
 pub use body::SeamwalkerBody;
 pub use character::{
-    Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Grounded, Jumped, Landed, Squeezed,
+    Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Grounded, Jumped, Landed, Crushed,
 };
 pub use crates::Crate;
 #[cfg(feature = "gizmos")]
@@ -50,6 +50,6 @@ pub mod prelude {
     pub use crate::{
         Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Crate, Grounded, Jumped,
         Landed, Platform, PlatformPath, SeamwalkerBody, SeamwalkerHit, SeamwalkerPlugin, SeamwalkerQueries,
-        SeamwalkerSpace, SeamwalkerSystems, Squeezed, Units, Zone, ZoneCrossed,
+        SeamwalkerSpace, SeamwalkerSystems, Crushed, Units, Zone, ZoneCrossed,
     };
 }

@@ -8,19 +8,19 @@ use seamwalker_collide::controller::Controller;
 use seamwalker_collide::{Aabb, Body, BodyId, Layers, Pose, Tag, Terrain, TerrainBuilder};
 
 use crate::body::{Embodied, SeamwalkerBody};
-use crate::character::{CharacterState, Squeezed, WholeCharacter, in_order};
+use crate::character::{CharacterState, Crushed, WholeCharacter, in_order};
 use crate::place::Places;
 use crate::reflect::{ReflectedLayers, ReflectedTag};
 use crate::space::{SeamwalkerSpace, entity_of};
 use crate::units::{PixelVec2, Units};
 
-/// How far a squeezed character is moved aside if there is room, in pixels: what a platform only grazes is not crushed. Larger values
+/// How far a crushed character is moved aside if there is room, in pixels: what a platform only grazes is not crushed. Larger values
 /// visibly push characters out from under presses; smaller ones crush them at corners.
 const MAX_SLIP: f32 = 4.0;
 
 /// A platform, a lift, a door: solid, it begins where its [`Transform`](bevy_transform::components::Transform) is, and moves with a
 /// velocity that nothing stops. Its transform follows it, and an edit of the transform puts it somewhere else: what stands on it stays
-/// behind, and what is there already is pushed out, or squeezed.
+/// behind, and what is there already is pushed out, or crushed.
 ///
 /// A box or a disk does not turn: rotation and scale of its transform are only drawn. A platform with an
 /// [outline](Platform::outline) turns to where the rotation of its transform is in each tick, with what stands on it.
@@ -229,7 +229,7 @@ pub fn move_bodies(
     mut world: ResMut<SeamwalkerSpace>,
     platforms: Query<(Entity, &Platform, &SeamwalkerBody)>,
     mut characters: Query<WholeCharacter>,
-    mut squeezed: MessageWriter<Squeezed>,
+    mut crushed: MessageWriter<Crushed>,
 ) {
     let SeamwalkerSpace { space, solver, units, carrier, .. } = &mut *world;
     let mut characters = in_order(&mut characters);
@@ -259,12 +259,12 @@ pub fn move_bodies(
             Some((body.id()?, Pose { at, rotation }))
         })
         .collect();
-    carrier.tick(solver, space, &mut heroes, moves, time.delta_secs(), |space, squeeze, hero| {
+    carrier.tick(solver, space, &mut heroes, moves, time.delta_secs(), |space, crush, hero| {
         if !hero.is_some_and(|hero| hero.slip_out(solver, space, MAX_SLIP))
-            && let Some(entity) = entity_of(space, squeeze.body)
+            && let Some(entity) = entity_of(space, crush.body)
         {
-            let (by, depth) = (entity_of(space, squeeze.pusher), squeeze.depth / units.pixels_per_unit);
-            squeezed.write(Squeezed { entity, by, depth });
+            let (by, depth) = (entity_of(space, crush.pusher), crush.depth / units.pixels_per_unit);
+            crushed.write(Crushed { entity, by, depth });
         }
     });
     for (one, controller) in characters.iter_mut().zip(controllers) {

@@ -9,7 +9,7 @@ use seamwalker_collide::SolverSetup;
 
 use crate::body::{SeamwalkerBody, apply_changes, follow_bodies, remove_body};
 use crate::character::{
-    Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Grounded, Jumped, Landed, Squeezed,
+    Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Grounded, Jumped, Landed, Crushed,
     add_character, step_characters,
 };
 use crate::crates::{Crate, add_crate};
@@ -117,7 +117,7 @@ impl Plugin for SeamwalkerPlugin {
             .register_type::<Zone>()
             .add_message::<Jumped>()
             .add_message::<Landed>()
-            .add_message::<Squeezed>()
+            .add_message::<Crushed>()
             .add_message::<ZoneCrossed>()
             .add_observer(add_character)
             .add_observer(remove_body::<Character>)
@@ -152,7 +152,7 @@ impl Plugin for SeamwalkerPlugin {
                         check_zones,
                         trigger_events::<Jumped>,
                         trigger_events::<Landed>,
-                        trigger_events::<Squeezed>,
+                        trigger_events::<Crushed>,
                         trigger_events::<ZoneCrossed>,
                     )
                         .chain()

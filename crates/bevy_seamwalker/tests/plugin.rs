@@ -466,14 +466,14 @@ fn sizes_and_speeds_that_are_not_positive_do_nothing() {
 /// Story: a press that came down on the last three units of a character crushed it.
 #[test]
 fn a_press_that_grazes_moves_aside_and_crushes_in_the_middle() {
-    for (x, is_squeezed) in [(10.0, true), (23.0, false)] {
+    for (x, is_crushed) in [(10.0, true), (23.0, false)] {
         let mut app = app();
         let hero = spawn(&mut app, x, 11.0);
         let press = spawn_platform(&mut app, Vec2::new(40.0, 20.0), Vec2::new(0.0, 60.0), Vec2::new(0.0, -64.0));
-        let squeezed: Vec<Squeezed> = (0..36).flat_map(|_| (app.update(), take(&mut app)).1).collect();
-        assert!(squeezed.iter().all(|one| one.entity == hero && one.by == Some(press) && one.depth > 0.0));
-        assert_eq!(!squeezed.is_empty(), is_squeezed, "{x}");
-        assert!(is_squeezed || (center(&app, hero).x - 26.0).abs() < 1.1, "{}", center(&app, hero));
+        let crushed: Vec<Crushed> = (0..36).flat_map(|_| (app.update(), take(&mut app)).1).collect();
+        assert!(crushed.iter().all(|one| one.entity == hero && one.by == Some(press) && one.depth > 0.0));
+        assert_eq!(!crushed.is_empty(), is_crushed, "{x}");
+        assert!(is_crushed || (center(&app, hero).x - 26.0).abs() < 1.1, "{}", center(&app, hero));
     }
 }
 
@@ -641,8 +641,8 @@ fn crates_rest_on_slopes_and_ride_on_platforms() {
     }
     // A crate in a press is reported.
     let press = spawn_platform(&mut app, Vec2::splat(8.0), Vec2::new(200.0, 120.0), Vec2::new(0.0, -64.0));
-    let squeezed: Vec<Squeezed> = (0..60).flat_map(|_| (app.update(), take(&mut app)).1).collect();
-    assert!(squeezed.iter().all(|one| (one.entity, one.by) == (on_slope, Some(press))) && !squeezed.is_empty());
+    let crushed: Vec<Crushed> = (0..60).flat_map(|_| (app.update(), take(&mut app)).1).collect();
+    assert!(crushed.iter().all(|one| (one.entity, one.by) == (on_slope, Some(press))) && !crushed.is_empty());
 }
 
 /// A game may react to platforms before characters move.
@@ -985,7 +985,7 @@ fn events_of_entities_are_those_of_the_messages() {
     let mut app = app();
     app.init_resource::<Log>();
     let hero = spawn(&mut app, 0.0, 40.0);
-    app.world_mut().entity_mut(hero).observe(note::<Landed>).observe(note::<Jumped>).observe(note::<Squeezed>);
+    app.world_mut().entity_mut(hero).observe(note::<Landed>).observe(note::<Jumped>).observe(note::<Crushed>);
     // Others do not hear it.
     let other = spawn(&mut app, 100.0, 40.0);
     let zone = app.world_mut().spawn((Zone::new(Vec2::new(30.0, 8.0)), Transform::from_xyz(0.0, 4.0, 0.0))).id();
@@ -999,11 +999,11 @@ fn events_of_entities_are_those_of_the_messages() {
         app.update();
         messages.extend(written::<Jumped>(&mut app));
         messages.extend(written::<Landed>(&mut app));
-        messages.extend(written::<Squeezed>(&mut app));
+        messages.extend(written::<Crushed>(&mut app));
         messages.extend(written::<ZoneCrossed>(&mut app));
     }
     messages.retain(|message| !message.contains(&format!("{other:?}")));
-    let counts = ["Jumped", "Landed", "Squeezed", "ZoneCrossed"]
+    let counts = ["Jumped", "Landed", "Crushed", "ZoneCrossed"]
         .map(|name| messages.iter().filter(|message| message.starts_with(name)).count());
     assert!(counts[0] == 1 && counts[1] == 2 && counts[2] > 3 && counts[3] == 3, "{counts:?}");
     assert_eq!(app.world().resource::<Log>().0, messages);

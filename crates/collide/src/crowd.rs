@@ -1,19 +1,19 @@
 //! Many moving boxes at once: every member has made its move, and the crowd finds a place for each.
 //!
 //! Source: "AABB Collision Resolution, Phase I", Metareal, with solutions for the problems that it leaves open. There,
-//! a shove reaches only the next body within one tick, contradicting corrections are averaged, a body can slip into a
+//! a correction reaches only the next body within one tick, contradicting corrections are averaged, a body can slip into a
 //! gap that is smaller than itself, and a teleported body is corrected along a meaningless axis. Here:
 //!
 //! - Each member is *settled* once. The one that yields least goes first; among equals, the one that is corrected most.
-//!   A settled member is an obstacle for all later ones, so a shove goes through a chain of any length, and no two
+//!   A settled member is an obstacle for all later ones, so a correction goes through a chain of any length, and no two
 //!   members end inside each other.
 //! - **A member that pushes passes on its priority. A member that only blocks stops others and passes on nothing.**
 //!   Walls only block. So a crate pushed by a platform takes the player along, and a platform with a wall behind the
-//!   last crate squishes that crate.
+//!   last crate crushes that crate.
 //! - Among equals, a stopped member stops the one behind it. Only smaller priorities, or bodies that never yield,
-//!   squish. (In heaps as dense as the tests', about one in 450 equals is squished nonetheless: the search for a member
+//!   crush. (In heaps as dense as the tests', about one in 450 equals is crushed nonetheless: the search for a member
 //!   that yields gives up after a few attempts.)
-//! - Contradicting corrections, neither of which yields, are a [`Squish`]. The squished member leaves the harder
+//! - Contradicting corrections, neither of which yields, are a [`Contradiction`]. The crushed member leaves the harder
 //!   obstacle and overlaps the softer one, never half of each. Nothing else moves because of it.
 //! - A teleported member takes the shortest exit in any direction, and yields to its equals.
 //!
@@ -49,14 +49,14 @@ const MAX_CROWD_STEP: f32 = 8.0;
 /// The most steps of one call. Longer moves get longer steps.
 const MAX_CROWD_STEPS: f32 = 256.0;
 
-/// How often one member may settle again because a member before it yields. Smaller values squish members that still
+/// How often one member may settle again because a member before it yields. Smaller values crush members that still
 /// have room; larger ones cost time in heaps that are too tight anyway.
 const MAX_YIELDS: u32 = 8;
 
-/// How many obstacles may be left overlapping a squished member.
+/// How many obstacles may be left overlapping a crushed member.
 const MAX_OVERLOOKED: usize = 4;
 
-/// The priority of settled members among the obstacles. Walls have a smaller one, squished members a larger one.
+/// The priority of settled members among the obstacles. Walls have a smaller one, crushed members a larger one.
 const SETTLED_PRIORITY: u8 = 1;
 
 /// A member of a crowd, after its own move.
@@ -112,9 +112,9 @@ pub struct Member {
     /// let member = |hero: &Controller| Member { body: hero.state.body, ..Member::new(hero.state.mover.aabb, 5) };
     /// let members = [member(&heroes[0]), Member { delta: -Vec2::X, ..member(&heroes[1]) }];
     /// let mut crowd = Crowd::new();
-    /// let verdicts = crowd.resolve(&space, &members);
-    /// for (hero, shove) in heroes.iter_mut().zip(verdicts.shoves) {
-    ///     hero.state.mover = hero.state.mover.moved(shove.way);
+    /// let resolution = crowd.resolve(&space, &members);
+    /// for (hero, correction) in heroes.iter_mut().zip(resolution.corrections) {
+    ///     hero.state.mover = hero.state.mover.moved(correction.way);
     ///     if let Some(body) = hero.state.body {
     ///         space.bodies.place(body, hero.state.mover.aabb);
     ///     }
@@ -151,7 +151,7 @@ impl Member {
 /// ```
 /// use seamwalker_collide::Cause;
 ///
-/// /// Whether the game may shove the cause back.
+/// /// Whether the game may push the cause back.
 /// fn moves(cause: Cause) -> bool {
 ///     match cause {
 ///         Cause::Member(_) => true,
@@ -180,13 +180,13 @@ pub enum Cause {
 /// let at = |x| Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0));
 /// let members = [Member::new(at(0.0), 1).moved(Vec2::new(4.0, 0.0)), Member::new(at(16.0), 5)];
 /// let mut crowd = Crowd::new();
-/// let shove = crowd.resolve(&Space::default(), &members).shoves[1];
-/// assert_eq!((shove.way.x, shove.by), (4.0, Some(Cause::Member(0))));
-/// assert_eq!(shove.priority, 1, "it passes on the priority of its pusher");
+/// let correction = crowd.resolve(&Space::default(), &members).corrections[1];
+/// assert_eq!((correction.way.x, correction.by), (4.0, Some(Cause::Member(0))));
+/// assert_eq!(correction.priority, 1, "it passes on the priority of its pusher");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Shove {
+pub struct Correction {
     /// From its place after its own move to its final place, in pixels.
     pub way: Vec2,
     /// The cause of its longest correction; `None` when it was not moved, or when that cause has yielded since.
@@ -207,14 +207,14 @@ pub struct Shove {
 /// let at = |x| Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0));
 /// let members = [Member::new(at(0.0), 0).moved(Vec2::new(4.0, 0.0)), Member::new(at(16.0), 5)];
 /// let mut crowd = Crowd::new();
-/// let verdicts = crowd.resolve(&space, &members);
-/// assert_eq!(verdicts.squishes[0].member, 1);
-/// assert!((verdicts.squishes[0].depth - 4.0).abs() < 0.01);
+/// let resolution = crowd.resolve(&space, &members);
+/// assert_eq!(resolution.contradictions[0].member, 1);
+/// assert!((resolution.contradictions[0].depth - 4.0).abs() < 0.01);
 /// ```
 #[doc(alias = "crush")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Squish {
+pub struct Contradiction {
     /// The member.
     pub member: usize,
     /// The causes of the contradicting corrections, in the order in which they were met.
@@ -231,16 +231,16 @@ pub struct Squish {
 ///
 /// let alone = [Member::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0)), 1)];
 /// let mut crowd = Crowd::new();
-/// let verdicts = crowd.resolve(&Space::default(), &alone);
-/// assert_eq!((verdicts.shoves[0].way, verdicts.shoves[0].by), (Vec2::ZERO, None));
+/// let resolution = crowd.resolve(&Space::default(), &alone);
+/// assert_eq!((resolution.corrections[0].way, resolution.corrections[0].by), (Vec2::ZERO, None));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[must_use = "verdicts move no members by themselves: add each `way` to its member's place"]
-pub struct Verdicts<'a> {
-    /// One shove for every member, in their order.
-    pub shoves: &'a [Shove],
+#[must_use = "resolution move no members by themselves: add each `way` to its member's place"]
+pub struct Resolution<'a> {
+    /// One correction for every member, in their order.
+    pub corrections: &'a [Correction],
     /// The members without room, in the order of discovery.
-    pub squishes: &'a [Squish],
+    pub contradictions: &'a [Contradiction],
 }
 
 /// How hard a member is to push: its priority. At equal priority, one of its own ranks before an inherited one.
@@ -263,7 +263,7 @@ struct State {
     /// Its present box; the final one once it is settled.
     aabb: Aabb,
     /// The sum of its corrections in earlier steps.
-    shoved: Vec2,
+    corrected: Vec2,
     rank: Rank,
     /// The cause of an inherited rank, and the direction of the push.
     from: Option<(Cause, Vec2)>,
@@ -276,12 +276,12 @@ struct State {
     /// Whether it teleported and this is the first step.
     landed: bool,
     settled: bool,
-    squished: bool,
+    crushed: bool,
     /// How often it had to settle again.
     yielded: u32,
-    /// Whether its own move led into a squished member. With an inherited rank it does not meet that one.
-    meets_squished: bool,
-    /// Whether finding its turn again may change it: it may meet other squished members than the last time.
+    /// Whether its own move led into a crushed member. With an inherited rank it does not meet that one.
+    meets_crushed: bool,
+    /// Whether finding its turn again may change it: it may meet other crushed members than the last time.
     unstable: bool,
     /// Whether it is in the list of unstable members.
     listed: bool,
@@ -299,7 +299,7 @@ impl State {
             start: aabb,
             own: aabb,
             aabb,
-            shoved: Vec2::ZERO,
+            corrected: Vec2::ZERO,
             rank: Rank::default(),
             from: None,
             expected_push: 0.0,
@@ -307,9 +307,9 @@ impl State {
             pushed: None,
             landed: false,
             settled: false,
-            squished: false,
+            crushed: false,
             yielded: 0,
-            meets_squished: false,
+            meets_crushed: false,
             unstable: false,
             listed: false,
             queued: false,
@@ -334,10 +334,10 @@ impl State {
 /// let cart = Member::new(at(0.0), 1).moved(Vec2::new(4.0, 0.0));
 /// let mut members = [cart, Member::new(at(16.0), 5), Member::new(at(32.0), 6)];
 /// let mut crowd = Crowd::new();
-/// let verdicts = crowd.resolve(&Space::default(), &members);
-/// assert!(verdicts.squishes.is_empty());
-/// for (member, shove) in members.iter_mut().zip(verdicts.shoves) {
-///     member.aabb = member.aabb.moved(shove.way);
+/// let resolution = crowd.resolve(&Space::default(), &members);
+/// assert!(resolution.contradictions.is_empty());
+/// for (member, correction) in members.iter_mut().zip(resolution.corrections) {
+///     member.aabb = member.aabb.moved(correction.way);
 /// }
 /// assert_eq!(members.map(|member| member.aabb.center.x), [4.0, 20.0, 36.0], "the whole row moved on");
 /// ```
@@ -356,8 +356,8 @@ pub struct Crowd {
     unstable: Vec<u32>,
     /// Members whose turn has to be found anew; empty between uses.
     due: Vec<u32>,
-    shoves: Vec<Shove>,
-    squishes: Vec<Squish>,
+    corrections: Vec<Correction>,
+    contradictions: Vec<Contradiction>,
     /// Compares every member with every other, as the tests' reference.
     #[cfg(test)]
     all_pairs: bool,
@@ -399,7 +399,7 @@ impl Crowd {
     /// yield.
     ///
     /// Afterwards no two members overlap, and none overlaps terrain or a body, by more than rounding: 0.01 px. Exceptions
-    /// are squished members, members that never yield (priority 0), members inside one-way obstacles, and pairs of which
+    /// are crushed members, members that never yield (priority 0), members inside one-way obstacles, and pairs of which
     /// one does not meet the other. Members must be finite.
     ///
     /// The ground is that of the terrain's pieces: edges alone are air to a crowd.
@@ -417,11 +417,11 @@ impl Crowd {
     /// let at = |y| Aabb::new(Vec2::new(0.0, y), Vec2::splat(8.0));
     /// let members = [Member::new(at(-16.0), 1).moved(Vec2::new(0.0, 4.0)), Member::new(at(0.0), 5)];
     /// let mut crowd = Crowd::new();
-    /// let verdicts = crowd.resolve(&space, &members);
-    /// assert_eq!(verdicts.shoves[1].way, Vec2::ZERO, "the floor holds it");
-    /// assert_eq!(verdicts.squishes[0].between, [Cause::Member(0), Cause::Piece(0)]);
+    /// let resolution = crowd.resolve(&space, &members);
+    /// assert_eq!(resolution.corrections[1].way, Vec2::ZERO, "the floor holds it");
+    /// assert_eq!(resolution.contradictions[0].between, [Cause::Member(0), Cause::Piece(0)]);
     /// ```
-    pub fn resolve(&mut self, space: &Space, members: &[Member]) -> Verdicts<'_> {
+    pub fn resolve(&mut self, space: &Space, members: &[Member]) -> Resolution<'_> {
         assert!(
             !space.terrain.is_air_to(CollisionView::Pieces),
             "a crowd stands on pieces, and this terrain has edges alone: build it with TerrainBuilder"
@@ -433,7 +433,7 @@ impl Crowd {
             self.settle_all();
         }
         self.report();
-        Verdicts { shoves: &self.shoves, squishes: &self.squishes }
+        Resolution { corrections: &self.corrections, contradictions: &self.contradictions }
     }
 
     /// Collects all members before their own moves, by priority and then by index. Later ties go to the first in this
@@ -442,7 +442,7 @@ impl Crowd {
         self.states.clear();
         self.states.extend(members.iter().enumerate().map(|(index, member)| State::new(index, *member)));
         self.states.sort_unstable_by_key(|state| (state.member.priority, state.index));
-        self.squishes.clear();
+        self.contradictions.clear();
         self.space.terrain = Arc::clone(&space.terrain);
         self.fixed = space.bodies.len();
         let fixed = |body: &Body| Body { priority: 0, tag: Tag(u16::from(body.priority)), ..*body };
@@ -474,12 +474,12 @@ impl Crowd {
             let state = &mut self.states[i];
             let member = &state.member;
             let back = if member.teleported { Vec2::ZERO } else { member.delta * left };
-            state.shoved += state.aabb.center - state.own.center;
+            state.corrected += state.aabb.center - state.own.center;
             state.start = state.aabb;
-            // A squished member stays where that happened.
-            state.own = if state.squished { state.aabb } else { member.aabb.moved(state.shoved - back) };
+            // A crushed member stays where that happened.
+            state.own = if state.crushed { state.aabb } else { member.aabb.moved(state.corrected - back) };
             state.landed = member.teleported && step == 1;
-            (state.yielded, state.meets_squished, state.listed) = (0, false, false);
+            (state.yielded, state.meets_crushed, state.listed) = (0, false, false);
             let own = state.own;
             self.own.place(BodyId(i as u32), own);
             self.reset(i);
@@ -524,7 +524,7 @@ impl Crowd {
     /// settle again after it.
     fn settle(&mut self, i: usize) {
         let own = self.states[i].own;
-        let stays = self.states[i].member.priority == 0 || self.states[i].squished;
+        let stays = self.states[i].member.priority == 0 || self.states[i].crushed;
         let mut place = if stays { SlideTarget::at(own) } else { self.find(i, own) };
         self.states[i].pushed = self.longest(&place.touches);
         for _ in 0..self.states.len() {
@@ -536,7 +536,7 @@ impl Crowd {
             place = self.find(i, place.aabb);
         }
         match place.between {
-            Some(between) => self.squish(i, &place, between),
+            Some(between) => self.crush(i, &place, between),
             None => self.put(i, &place),
         }
     }
@@ -569,7 +569,7 @@ impl Crowd {
         }
     }
 
-    /// How far an obstacle has moved in this step, shoves included.
+    /// How far an obstacle has moved in this step, corrections included.
     fn delta(&self, obstacle: Obstacle) -> Vec2 {
         obstacle.body().map_or(Vec2::ZERO, |id| self.space.bodies[id].delta)
     }
@@ -632,7 +632,7 @@ impl Crowd {
             return;
         }
         let before = Turn::of(i, &self.states[i]);
-        if self.states[i].member.priority != 0 && !self.states[i].squished {
+        if self.states[i].member.priority != 0 && !self.states[i].crushed {
             let (mut push, mut rank, mut from) = (0.0_f32, self.states[i].own_rank(), None);
             self.with_placing(i, self.states[i].own, |placing| {
                 placing.pressed_by(|obstacle, normal, length| {
@@ -644,7 +644,7 @@ impl Crowd {
                 });
             });
             let state = &mut self.states[i];
-            state.unstable = state.meets_squished && (state.rank.inherited || rank.inherited);
+            state.unstable = state.meets_crushed && (state.rank.inherited || rank.inherited);
             (state.expected_push, state.rank, state.from) = (push, rank, from);
             if state.unstable && !mem::replace(&mut state.listed, true) {
                 self.unstable.push(i as u32);
@@ -682,12 +682,12 @@ impl Crowd {
         (state.aabb, state.settled, state.by) = (place.aabb, true, by);
         let own = state.member.priority;
         let delta = if state.landed { Vec2::ZERO } else { state.aabb.center - state.start.center };
-        let priority = if state.squished { own } else { own.min(SETTLED_PRIORITY) };
+        let priority = if state.crushed { own } else { own.min(SETTLED_PRIORITY) };
         let aabb = state.aabb;
         self.space.bodies.change(self.body(i), |body| *body = Body { aabb, delta, priority, enabled: true, ..*body });
         self.add_due(&aabb);
-        if self.states[i].squished {
-            self.due.iter().for_each(|&other| self.states[other as usize].meets_squished = true);
+        if self.states[i].crushed {
+            self.due.iter().for_each(|&other| self.states[other as usize].meets_crushed = true);
         }
         self.expect_due();
     }
@@ -713,7 +713,7 @@ impl Crowd {
     /// one always does. An equal one does unless it is pushed the other way by a member that would not.
     fn yields(&self, i: usize, rank: Rank, direction: Vec2) -> bool {
         let state = &self.states[i];
-        if state.squished || state.yielded >= MAX_YIELDS {
+        if state.crushed || state.yielded >= MAX_YIELDS {
             return false;
         }
         let mut behind = state;
@@ -721,10 +721,10 @@ impl Crowd {
             if behind.rank != rank {
                 return behind.rank > rank;
             }
-            let shoved = (behind.aabb.center - behind.own.center).dot(direction) < -MIN_PUSH;
+            let corrected = (behind.aabb.center - behind.own.center).dot(direction) < -MIN_PUSH;
             let pusher = match behind.from {
                 Some((pusher, push)) if push.dot(direction) < 0.0 => Some(pusher),
-                _ if shoved => behind.by,
+                _ if corrected => behind.by,
                 _ => return true,
             };
             let Some(Cause::Member(next)) = pusher else {
@@ -740,7 +740,7 @@ impl Crowd {
     fn unsettle(&mut self, i: usize, meanwhile: usize) {
         for other in 0..self.states.len() {
             let state = &self.states[other];
-            if state.settled && !state.squished && state.yielded < MAX_YIELDS && self.follows(other, i) {
+            if state.settled && !state.crushed && state.yielded < MAX_YIELDS && self.follows(other, i) {
                 // Only marked here and reset below, because `follows` needs the chains of causes intact.
                 self.states[other].settled = false;
             }
@@ -785,7 +785,7 @@ impl Crowd {
 
     /// Settles a member without room. It leaves the harder of the two that squeeze it and stays inside the other, with
     /// its own priority again. Nothing else moves because of it.
-    fn squish(&mut self, i: usize, place: &SlideTarget, between: [Obstacle; 2]) {
+    fn crush(&mut self, i: usize, place: &SlideTarget, between: [Obstacle; 2]) {
         let mut place = *place;
         let mut overlooked = [None; MAX_OVERLOOKED];
         for slot in &mut overlooked {
@@ -803,10 +803,10 @@ impl Crowd {
             place.aabb = self.least_deep(i, place.aabb);
         }
         let state = &mut self.states[i];
-        (state.squished, state.rank, state.from) = (true, state.own_rank(), None);
+        (state.crushed, state.rank, state.from) = (true, state.own_rank(), None);
         self.put(i, &place);
         let between = between.map(|obstacle| self.cause(obstacle));
-        self.squishes.push(Squish { member: i, between, depth: 0.0 });
+        self.contradictions.push(Contradiction { member: i, between, depth: 0.0 });
     }
 
     /// The place with the least overlap: after its own move, before it, or the one given. Of equal ones the first
@@ -837,25 +837,25 @@ impl Crowd {
 
     /// Writes the results in the order of the caller's list.
     fn report(&mut self) {
-        let nothing = Shove { way: Vec2::ZERO, by: None, priority: 0 };
-        self.shoves.clear();
-        self.shoves.resize(self.states.len(), nothing);
+        let nothing = Correction { way: Vec2::ZERO, by: None, priority: 0 };
+        self.corrections.clear();
+        self.corrections.resize(self.states.len(), nothing);
         for state in &self.states {
             let way = state.aabb.center - state.member.aabb.center;
             let by = state.by.or(state.pushed).filter(|by| way != Vec2::ZERO && self.still_harder(*by, state));
             let by = by.map(|by| self.with_callers_index(by));
-            self.shoves[state.index] = Shove { way, by, priority: state.rank.priority };
+            self.corrections[state.index] = Correction { way, by, priority: state.rank.priority };
         }
-        for at in 0..self.squishes.len() {
-            let Squish { member, between, .. } = self.squishes[at];
+        for at in 0..self.contradictions.len() {
+            let Contradiction { member, between, .. } = self.contradictions[at];
             self.space.bodies.enable(self.body(member), false);
             let depth = self.depth(member, self.states[member].aabb);
             self.space.bodies.enable(self.body(member), true);
             let between = between.map(|cause| self.with_callers_index(cause));
-            self.squishes[at] = Squish { member: self.states[member].index, between, depth };
+            self.contradictions[at] = Contradiction { member: self.states[member].index, between, depth };
         }
         // A squeezing member may have yielded since.
-        self.squishes.retain(|squish| squish.depth > MIN_PUSH);
+        self.contradictions.retain(|found| found.depth > MIN_PUSH);
     }
 
     /// Whether the cause of a correction still has the priority for it.
@@ -917,13 +917,13 @@ mod tests {
     #[test]
     fn the_broad_phase_changes_no_bit() {
         let (mut crowd, mut reference) = (Crowd::new(), Crowd { all_pairs: true, ..Crowd::new() });
-        let mut squishes = 0;
+        let mut crushes = 0;
         for seed in 0..800 {
             let (space, members) = random(seed);
             let (found, expected) = (crowd.resolve(&space, &members), reference.resolve(&space, &members));
             assert_eq!(found, expected, "crowd {seed}");
-            squishes += found.squishes.len();
+            crushes += found.contradictions.len();
         }
-        assert!(squishes > 1000, "{squishes}");
+        assert!(crushes > 1000, "{crushes}");
     }
 }

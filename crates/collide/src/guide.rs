@@ -87,7 +87,7 @@
 //!         //    A press of jump must last until a tick has seen it, so collect it between ticks.
 //!         let intent = Intent { x: 1.0, pressed: ticks == 40, jump: ticks >= 40, down: false };
 //!         let to = Vec2::new(120.0 + ((ticks % 120) as f32 - 60.0).abs(), 60.0);
-//!         carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(raft, to.into())], TICK, |space, _squeeze, hero| {
+//!         carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(raft, to.into())], TICK, |space, _crush, hero| {
 //!             died |= !hero.is_some_and(|hero| hero.slip_out(&solver, space, 4.0));
 //!         });
 //!
@@ -161,16 +161,16 @@
 //! # Moving platforms
 //!
 //! A solver treats a body as a wall that happens to be somewhere. [`Carrier`](crate::Carrier) moves bodies: it takes along what
-//! stands on them, and what stands on that, pushes what is in the way, and reports a [`Squeeze`](crate::Squeeze) for each passenger
+//! stands on them, and what stands on that, pushes what is in the way, and reports a [`Crush`](crate::Crush) for each passenger
 //! without room. [`Carrier::tick`](crate::Carrier::tick) does it all, before characters step: so they meet platforms where they will be
 //! drawn. Add each character by [`Controller::add_body`](crate::controller::Controller::add_body), each crate by
 //! [`Passenger::new`](crate::Passenger::new). A jump takes the platform's speed along, up to [`ControllerSettings::max_lift`](crate::controller::ControllerSettings::max_lift), and
 //! [`ControllerSettings::drift`](crate::controller::ControllerSettings::drift) says how the air brakes it.
 //!
-//! A [`Squeeze`](crate::Squeeze) moves nothing: the passenger stays where it is, partly inside of the platform, until there is room
+//! A [`Crush`](crate::Crush) moves nothing: the passenger stays where it is, partly inside of the platform, until there is room
 //! or the game does something about it. A platform that touches no more than the round corner of a passenger moves it aside over
 //! several ticks, and reports depths of less than a pixel meanwhile. [`Controller::slip_out`](crate::controller::Controller::slip_out)
-//! moves a character aside that a platform only grazes; if it cannot, the character is crushed. One-way platforms squeeze nothing.
+//! moves a character aside that a platform only grazes; if it cannot, the character is crushed. One-way platforms crush nothing.
 //!
 //! A body may be ground of its own that turns, such as a seesaw, a drawbridge or a windmill: see
 //! [`Bodies::push_terrain`](crate::Bodies::push_terrain). The carrier moves it to a [`Pose`](crate::Pose), in steps in which its ends go

@@ -126,9 +126,9 @@ pub use apply::{BadChange, TerrainChange};
 pub use bodies::Bodies;
 pub use body::Body;
 pub use builder::{BadPolygon, TerrainBuilder};
-pub use carrier::{Carrier, Passenger, Squeeze};
+pub use carrier::{Carrier, Crush, Passenger};
 pub use contact::{BodyId, Contact, Hit, Obstacle, Touch, Touches};
-pub use crowd::{Cause, Crowd, Member, Shove, Squish, Verdicts};
+pub use crowd::{Cause, Contradiction, Correction, Crowd, Member, Resolution};
 pub use debug::{DebugKind, DebugLine};
 pub use edge::{Direction, Edge, EdgeId, Side, Tag};
 pub use grid::Grid;
@@ -148,7 +148,7 @@ pub use solver::{
 };
 pub use space::Space;
 pub use terrain::Terrain;
-pub use trace::{Question, Reason, TraceEvent, Tracer, Verdict};
+pub use trace::{CandidateStatus, Question, Reason, TraceEvent, Tracer};
 pub use triggers::{AreaId, Crossed, TriggerArea, TriggerEvent, Triggers, Visitor};
 pub use view::CollisionView;
 

@@ -10,7 +10,7 @@ use crate::query::convex_separation;
 use crate::separation::{Hexagon, Separation, separation_boxes};
 use crate::shape::Aabb;
 use crate::tolerance::{BOX_SLACK, CAST_TOUCH, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, spacing};
-use crate::trace::words::Verdict;
+use crate::trace::words::CandidateStatus;
 
 /// The most rounds of the search for a time of impact. Flat faces need one round, round corners up to five.
 const CAST_ROUNDS: u32 = 16;
@@ -124,8 +124,8 @@ impl ObstacleShape<'_> {
     }
 
     /// For traces: why it does not block a mover.
-    pub fn pass_reason(&self) -> Verdict {
-        if self.one_way().is_some() { Verdict::Open } else { Verdict::Behind }
+    pub fn pass_reason(&self) -> CandidateStatus {
+        if self.one_way().is_some() { CandidateStatus::Open } else { CandidateStatus::Behind }
     }
 
     /// The contact with a core within `reach` pixels, if it is solid there.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Observer;
 use super::measure::{SceneResult, measure};
 use super::parallel::in_parallel;
-use super::scene::{CrowdScene, CrowdVerdict, Scene};
+use super::scene::{CrowdResult, CrowdScene, Scene};
 use seamwalker_collide::{EndAxes, SolverKind, SolverOptions, SolverSetup};
 
 /// A solver in the comparison.
@@ -53,7 +53,7 @@ pub struct CrowdRow {
     /// Whether the results are equal to the bit.
     pub kept: bool,
     /// The actual result.
-    pub made: CrowdVerdict,
+    pub made: CrowdResult,
 }
 
 impl CrowdRow {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::Vec2;
 
 use super::compare::{CrowdRow, TableCell, TableRow};
-use super::scene::CrowdVerdict;
+use super::scene::CrowdResult;
 use seamwalker_collide::{Cause, Member};
 
 /// The columns of a scene's table.
@@ -144,8 +144,8 @@ fn crowd_lines(row: &CrowdRow) -> Vec<[String; 5]> {
 }
 
 /// The result of one member in a few words.
-fn result(verdict: &CrowdVerdict, i: usize) -> String {
-    let Some(shove) = verdict.shoves.get(i) else { return String::new() };
+fn result(result: &CrowdResult, i: usize) -> String {
+    let Some(shove) = result.corrections.get(i) else { return String::new() };
     let by = match shove.by {
         Some(Cause::Member(other)) => format!(" by {other}"),
         Some(Cause::Piece(_)) => " by terrain".to_owned(),
@@ -153,7 +153,7 @@ fn result(verdict: &CrowdVerdict, i: usize) -> String {
         None => String::new(),
     };
     let mut words = format!("{}{by}, as {}", px(shove.way), shove.priority);
-    for squish in verdict.squishes.iter().filter(|squish| squish.member == i) {
+    for squish in result.contradictions.iter().filter(|squish| squish.member == i) {
         words.push_str(&format!(", squished {} deep", squish.depth));
     }
     words

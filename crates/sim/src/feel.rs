@@ -180,7 +180,7 @@ feel! {
     crate_push: 60.0, 0.0..=1000.0;
     /// How long a broken crate stays away, s.
     crate_return: 1.0, 0.0..=60.0;
-    /// How far a squeezed player may be moved aside before being crushed, px.
+    /// How far a crushed player may be moved aside before being crushed, px.
     nudge: 4.0, 0.0..=16.0;
 
     /// How much smaller the hurtbox is than the hitbox, px on each side.

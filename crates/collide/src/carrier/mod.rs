@@ -1,15 +1,15 @@
-//! What moving bodies do to others: they carry riders, push what is in their way, and squeeze what has no room.
+//! What moving bodies do to others: they carry riders, push what is in their way, and crush what has no room.
 //!
 //! Carrying is soft: a rider stops at anything solid. Pushing is hard: it yields only to terrain and to bodies that yield less, it
 //! goes on through those pushed to what is behind them, and it beats carrying.
 //!
-//! `riders.rs` carries, `push.rs` pushes, `shove.rs` pushes rows of crates as far as all of them can go, and `moves.rs` remembers how
+//! `riders.rs` carries, `push.rs` pushes, `row.rs` pushes rows of crates as far as all of them can go, and `moves.rs` remembers how
 //! far everything has gone. `tick.rs` makes a whole tick of it.
 
 mod moves;
 mod push;
 mod riders;
-mod shove;
+mod row;
 mod tick;
 
 use alloc::vec::Vec;
@@ -36,7 +36,7 @@ const STAND_REACH: f32 = 0.05;
 const PUSH_SLACK: f32 = 0.003;
 
 /// Overlap with a pusher that means there is no room, in pixels. Larger values let passengers sink into slow platforms before they
-/// are squeezed, and the solver, asked to get them out, presses them into the wall by as much; smaller ones squeeze by rounding.
+/// are crushed, and the solver, asked to get them out, presses them into the wall by as much; smaller ones crush by rounding.
 const NO_ROOM: f32 = 0.007;
 
 /// How far beyond its move a passenger may affect others, in pixels. Larger values cost time where many are near.
@@ -48,7 +48,7 @@ const FEW_PASSENGERS: usize = 16;
 /// No passenger.
 const NO_PASSENGER: u32 = u32::MAX;
 
-/// A body that can be carried, pushed and squeezed: a character, a crate. It takes part as long as its body is enabled.
+/// A body that can be carried, pushed and crushed: a character, a crate. It takes part as long as its body is enabled.
 ///
 /// ```
 /// use seamwalker_collide::glam::Vec2;
@@ -79,7 +79,7 @@ pub struct Passenger {
     pub meets: Layers,
     /// Whether it pushes what it is carried into, as a crate does. If not, it only passes pushes on.
     pub pushes: bool,
-    /// Whether [`Carrier::shove`] stops it above a hole of its own width, where it falls in, as the crates of puzzles do. If not, its
+    /// Whether [`Carrier::push`] stops it above a hole of its own width, where it falls in, as the crates of puzzles do. If not, its
     /// rounded corners bridge holes up to 1.5 px wider than it is.
     pub falls_in: bool,
     /// The speed at which it falls in [`Carrier::tick`], px/s.
@@ -116,13 +116,12 @@ impl Passenger {
 /// let (mut carrier, solver) = (Carrier::new(vec![Passenger::new(item)]), SolverSetup::default());
 /// carrier.begin();
 /// carrier.start_move(&solver, &mut space, press, Vec2::new(0.0, -12.0));
-/// let squeeze = carrier.next_squeeze(&solver, &mut space).unwrap();
-/// assert_eq!((squeeze.pusher, squeeze.body), (press, item));
-/// assert!((squeeze.depth - 4.0).abs() < 0.01);
+/// let crush = carrier.next_crush(&solver, &mut space).unwrap();
+/// assert_eq!((crush.pusher, crush.body), (press, item));
+/// assert!((crush.depth - 4.0).abs() < 0.01);
 /// ```
-#[doc(alias = "crush")]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Squeeze {
+pub struct Crush {
     /// The body that pushes.
     pub pusher: BodyId,
     /// The passenger's body.
@@ -132,7 +131,7 @@ pub struct Squeeze {
     pub depth: f32,
 }
 
-/// Platforms that carry, push and squeeze, and the passengers to which that happens; riders of riders as well. It keeps its buffers:
+/// Platforms that carry, push and crush, and the passengers to which that happens; riders of riders as well. It keeps its buffers:
 /// in steady state nothing is allocated. Passengers are named by their bodies.
 ///
 /// Call [`Carrier::tick`] in every tick. A game with an order of its own makes the calls that it is made of: [`Carrier::begin`],
@@ -156,8 +155,8 @@ pub struct Squeeze {
 /// let mut carrier = Carrier::new(vec![Passenger::new(crate_on_it)]);
 /// let solver = SolverSetup::default();
 /// // No heroes, and one platform. This game removes whatever has no room.
-/// carrier.tick(&solver, &mut space, &mut [], [(raft, Vec2::new(2.0, -1.0).into())], 1.0 / 60.0, |space, squeeze, _| {
-///     space.bodies.enable(squeeze.body, false);
+/// carrier.tick(&solver, &mut space, &mut [], [(raft, Vec2::new(2.0, -1.0).into())], 1.0 / 60.0, |space, crush, _| {
+///     space.bodies.enable(crush.body, false);
 /// });
 /// assert_eq!(space.bodies[crate_on_it].aabb.center, Vec2::new(2.0, -13.0));
 /// ```

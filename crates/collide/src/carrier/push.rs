@@ -1,11 +1,11 @@
-//! Pushing: what a moving body has in its way moves, and so does what is behind that; what has no room is squeezed.
+//! Pushing: what a moving body has in its way moves, and so does what is behind that; what has no room is crushed.
 
 use alloc::vec::Vec;
 
 use glam::Vec2;
 
 use super::moves::Moves;
-use super::{Carrier, NEIGHBOURHOOD, NO_ROOM, PUSH_SLACK, Passenger, Squeeze, body_of, mover_of};
+use super::{Carrier, Crush, NEIGHBOURHOOD, NO_ROOM, PUSH_SLACK, Passenger, body_of, mover_of};
 use crate::contact::{BodyId, Contact};
 use crate::mover::Mover;
 use crate::pose::{Motion, Pose};
@@ -62,10 +62,10 @@ pub struct PushState {
 
 impl Carrier {
     /// Moves the centre of a body to another place, along with everything that stands on it, and begins to push what is in its way:
-    /// [`Carrier::next_squeeze`] has to follow, until it returns `None`. [`Carrier::move_body`] does both. A body at rest pushes only what is in it.
+    /// [`Carrier::next_crush`] has to follow, until it returns `None`. [`Carrier::move_body`] does both. A body at rest pushes only what is in it.
     ///
     /// A move that is longer than half of what the body and a passenger near it measure together is cut into steps, so that nothing
-    /// passes through anything. Each of them pushes and squeezes, so one passenger may be reported several times.
+    /// passes through anything. Each of them pushes and crushes, so one passenger may be reported several times.
     pub fn start_move(
         &mut self,
         solver: &(impl Solver + ?Sized),
@@ -134,7 +134,7 @@ impl Carrier {
         *carried = Some(if push.is_cut { push.carried.of(*body) } else { way });
     }
 
-    /// Moves a body as by [`Carrier::start_move`], and calls `squeezed` for each passenger without room, which may do whatever it
+    /// Moves a body as by [`Carrier::start_move`], and calls `crushed` for each passenger without room, which may do whatever it
     /// wants with it.
     ///
     /// ```
@@ -147,8 +147,8 @@ impl Carrier {
     /// let item = space.bodies.push(Body { priority: 2, ..Body::new(place) });
     /// let mut carrier = Carrier::new(vec![Passenger::new(item)]);
     /// carrier.begin();
-    /// carrier.move_body(&SolverSetup::default(), &mut space, raft, Vec2::new(2.0, 0.0), |space, squeeze| {
-    ///     space.bodies.enable(squeeze.body, false);
+    /// carrier.move_body(&SolverSetup::default(), &mut space, raft, Vec2::new(2.0, 0.0), |space, crush| {
+    ///     space.bodies.enable(crush.body, false);
     /// });
     /// assert_eq!(space.bodies[item].aabb.center.x, 2.0);
     /// ```
@@ -158,17 +158,17 @@ impl Carrier {
         space: &mut Space,
         body: BodyId,
         to: impl Into<Pose>,
-        mut squeezed: impl FnMut(&mut Space, &Squeeze),
+        mut crushed: impl FnMut(&mut Space, &Crush),
     ) {
         debug_assert!(self.first_move != Some(body), "moved twice in a tick: is Carrier::begin missing?");
         self.first_move.get_or_insert(body);
         self.start_move(solver, space, body, to);
-        while let Some(squeeze) = self.next_squeeze(solver, space) {
-            squeezed(space, &squeeze);
+        while let Some(crush) = self.next_crush(solver, space) {
+            crushed(space, &crush);
         }
     }
 
-    /// Begins to push what is in a body that has already moved by `way` pixels: [`Carrier::next_squeeze`] has to follow.
+    /// Begins to push what is in a body that has already moved by `way` pixels: [`Carrier::next_crush`] has to follow.
     pub fn start_push(&mut self, space: &Space, body: BodyId, way: Vec2) {
         let mut moved = self.take_moves();
         if space.bodies.get(body).is_none() {
@@ -216,7 +216,7 @@ impl Carrier {
 
     /// Goes on with a push until a passenger has no room, or until all is done: `None`. The caller may do whatever it wants with the
     /// passenger: disable its body, move it, or leave it where it is.
-    pub fn next_squeeze(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space) -> Option<Squeeze> {
+    pub fn next_crush(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space) -> Option<Crush> {
         loop {
             let Some((pusher, passenger)) = self.next_victim(space) else {
                 let body = self.push.mover.take()?;
@@ -246,7 +246,7 @@ impl Carrier {
                     // What cannot be lifted any further sinks through.
                     continue;
                 }
-                return Some(Squeeze { pusher, body, depth });
+                return Some(Crush { pusher, body, depth });
             } else if pushed != Vec2::ZERO && self.push.pushers.len() < self.push.most {
                 self.push.pushers.push(body);
             }
@@ -275,7 +275,7 @@ impl Carrier {
             self.push.next += 1;
             let mut victims = core::mem::take(&mut self.push.victims);
             victims.clear();
-            // A squeezed passenger that does not push by itself may be moved aside meanwhile.
+            // A crushed passenger that does not push by itself may be moved aside meanwhile.
             let is_soft = self.index_of(pusher).is_some_and(|index| !self.passengers[index].pushes);
             let reach = if is_soft { NEIGHBOURHOOD * 2.0 } else { 0.0 };
             self.each_near(space, &body_of(space, pusher).aabb.grown(reach), |index, _| victims.push(index));

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{Carrier, Passenger, Squeeze, body_of, mover_of};
+use super::{Carrier, Crush, Passenger, body_of, mover_of};
 use crate::contact::BodyId;
 use crate::controller::{Controller, Intent, LANDING_REACH, Turned};
 use crate::pose::Pose;
@@ -14,7 +14,7 @@ impl Carrier {
     /// Moves platforms, crates and what they carry. Call it once in every tick of `dt` seconds, before each hero's
     /// [`Controller::step`] with the same intent.
     ///
-    /// First it moves each body in `moves` to a pose, in that order, and calls `squeezed` for each passenger without
+    /// First it moves each body in `moves` to a pose, in that order, and calls `crushed` for each passenger without
     /// room, with its controller if it is one of `heroes`. Then crates fall: passengers that push, as
     /// [`Passenger::new`](super::Passenger::new) makes them. Then heroes push crates.
     ///
@@ -30,9 +30,9 @@ impl Carrier {
     /// let intent = Intent::default();
     /// for tick in 1..=60 {
     ///     let to = Vec2::new(tick as f32, 0.0);
-    ///     carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(raft, to.into())], dt, |space, squeeze, hero| {
+    ///     carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(raft, to.into())], dt, |space, crush, hero| {
     ///         if !hero.is_some_and(|hero| hero.slip_out(&solver, space, 4.0)) {
-    ///             space.bodies.enable(squeeze.body, false); // crushed
+    ///             space.bodies.enable(crush.body, false); // crushed
     ///         }
     ///     });
     ///     hero.step(&solver, &space, &intent, dt);
@@ -46,17 +46,17 @@ impl Carrier {
         heroes: &mut [(&mut Controller, Intent)],
         moves: impl IntoIterator<Item = (BodyId, Pose)>,
         dt: f32,
-        mut squeezed: impl FnMut(&mut Space, &Squeeze, Option<&mut Controller>),
+        mut crushed: impl FnMut(&mut Space, &Crush, Option<&mut Controller>),
     ) {
         self.begin();
         heroes.iter().for_each(|(hero, _)| hero.update_passenger(self, space));
         for (body, to) in moves {
-            self.move_body(solver, space, body, to, |space, squeeze| {
-                let own = Some(squeeze.body);
+            self.move_body(solver, space, body, to, |space, crush| {
+                let own = Some(crush.body);
                 let mut hero = heroes.iter_mut().map(|(hero, _)| &mut **hero).find(|hero| hero.state.body == own);
                 // It is where it was carried to, and its body is where the game puts it.
-                hero.iter_mut().for_each(|hero| hero.state.mover.aabb = body_of(space, squeeze.body).aabb);
-                squeezed(space, squeeze, hero.as_deref_mut());
+                hero.iter_mut().for_each(|hero| hero.state.mover.aabb = body_of(space, crush.body).aabb);
+                crushed(space, crush, hero.as_deref_mut());
                 hero.iter().for_each(|hero| hero.place_body(space));
             });
         }

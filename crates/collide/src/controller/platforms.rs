@@ -96,7 +96,7 @@ impl Controller {
     }
 
     /// Goes to the nearest place with room, straight up, down, left or right and at most `farthest` pixels away, and returns whether
-    /// there is one. Use it to free a squeezed character: a press that comes down on its edge then moves it aside instead of
+    /// there is one. Use it to free a crushed character: a press that comes down on its edge then moves it aside instead of
     /// crushing it.
     ///
     /// ```
@@ -113,7 +113,7 @@ impl Controller {
     ///     let (mut carrier, solver) = (Carrier::new(vec![hero.add_body(&mut space)]), SolverSetup::default());
     ///     (40..80).any(|y| {
     ///         let (to, mut is_dead) = (Vec2::new(100.0, y as f32), false);
-    ///         carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(press, to.into())], dt, |space, _squeeze, hero| {
+    ///         carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(press, to.into())], dt, |space, _crush, hero| {
     ///             is_dead |= !hero.is_some_and(|hero| hero.slip_out(&solver, space, 4.0));
     ///         });
     ///         hero.step(&solver, &space, &intent, dt);
@@ -179,12 +179,12 @@ impl Controller {
             return None;
         }
         let way = speed.abs().min(self.settings.push) * dt;
-        let shoved = carrier.shove(solver, space, body, ahead * way);
-        if shoved == Vec2::ZERO {
+        let pushed = carrier.push(solver, space, body, ahead * way);
+        if pushed == Vec2::ZERO {
             return None;
         }
         // As far as the crate has gone, and up to it.
-        self.state.pushing = Some((shoved.dot(ahead).abs() + reach * hit.fraction) / dt);
+        self.state.pushing = Some((pushed.dot(ahead).abs() + reach * hit.fraction) / dt);
         Some(body)
     }
 }

@@ -12,7 +12,7 @@ use crate::shape::Aabb;
 use crate::slide::{Outcome, Slide};
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, CELL_ROUNDING, ONE_WAY_SLACK};
-use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::words::{CandidateStatus, Question, Reason};
 use crate::trace::{TraceEvent, TraceSink};
 use crate::view::CollisionView;
 
@@ -161,7 +161,12 @@ impl<'a> Boxes<'a> {
         self.each_in(&aabb, &mut |obstacle, solid| {
             let overlaps = solid.depth(&aabb) > BOX_SLACK;
             sink.emit(|| {
-                candidate_event(obstacle, solid, &aabb, if overlaps { Verdict::Counts } else { Verdict::Apart })
+                candidate_event(
+                    obstacle,
+                    solid,
+                    &aabb,
+                    if overlaps { CandidateStatus::Counts } else { CandidateStatus::Apart },
+                )
             });
             if overlaps {
                 visit(obstacle, solid);
@@ -191,7 +196,7 @@ impl<'a> Boxes<'a> {
                 height(from) < lowest || !rests && !holds([from, here.center], lowest, height, gap)
             });
             if open {
-                sink.emit(|| candidate_event(obstacle, &solid, &here, Verdict::Open));
+                sink.emit(|| candidate_event(obstacle, &solid, &here, CandidateStatus::Open));
             } else {
                 visit(obstacle, &solid);
             }
@@ -214,7 +219,12 @@ impl<'a> Boxes<'a> {
                     let along = |part: f32| (part != 0.0).then_some(part * way);
                     return TraceEvent::Exits { obstacle, x: along(direction.x), y: along(direction.y) };
                 }
-                candidate_event(obstacle, solid, &aabb, if leads_out { Verdict::Level } else { Verdict::NotThisWay })
+                candidate_event(
+                    obstacle,
+                    solid,
+                    &aabb,
+                    if leads_out { CandidateStatus::Level } else { CandidateStatus::NotThisWay },
+                )
             });
             if leads_out && wanted(solid) && best.is_none_or(|b| way > b.way) {
                 best = Some(Exit { obstacle, direction, way, normal });
@@ -255,9 +265,9 @@ impl<'a> Boxes<'a> {
 }
 
 /// The trace event for an obstacle and a box.
-pub(super) fn candidate_event(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, verdict: Verdict) -> TraceEvent {
+pub(super) fn candidate_event(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, status: CandidateStatus) -> TraceEvent {
     let contact = ObstacleShape::Solid(*solid).separation(aabb.center, aabb.half).contact(0.0);
-    TraceEvent::Candidate { obstacle, contact, verdict }
+    TraceEvent::Candidate { obstacle, contact, status }
 }
 
 /// How far the body behind an obstacle moved in this tick; zero for terrain.

@@ -25,7 +25,7 @@ use crate::space::Space;
 use crate::terrain::Terrain;
 use crate::tolerance::{BOX_SLACK, SAME_DIRECTION, SETTLED};
 use crate::trace::TraceSink;
-use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::words::{CandidateStatus, Question, Reason};
 use crate::view::CollisionView;
 
 /// Pushes out of edges along normals that the neighbours allow.
@@ -115,20 +115,20 @@ fn next(edges: &mut EdgeQueries, planes: &mut Planes) -> Option<ContactPlane> {
     next
 }
 
-/// Emits the verdict on one obstacle. `found` is its contact after the neighbours were considered.
+/// Emits the status on one obstacle. `found` is its contact after the neighbours were considered.
 fn emit_candidate(edges: &EdgeQueries, obstacle: Obstacle, shape: &ObstacleShape, found: Option<Separation>) {
     let plain = edges.separation(shape, edges.half, edges.offset);
-    let Some(found) = found else { return edges.emit_candidate(obstacle, plain, Verdict::Forbidden) };
-    let verdict = if edges.radius - found.distance <= SETTLED {
-        Verdict::Apart
+    let Some(found) = found else { return edges.emit_candidate(obstacle, plain, CandidateStatus::Forbidden) };
+    let status = if edges.radius - found.distance <= SETTLED {
+        CandidateStatus::Apart
     } else if !edges.blocks(shape, found.normal) {
         shape.pass_reason()
     } else if found.normal != plain.normal {
-        Verdict::Turned
+        CandidateStatus::Turned
     } else {
-        Verdict::Counts
+        CandidateStatus::Counts
     };
-    edges.emit_candidate(obstacle, found, verdict);
+    edges.emit_candidate(obstacle, found, status);
 }
 
 /// Distance and normal of one obstacle, and whether the normal is that of a face. The normal is turned to one that the

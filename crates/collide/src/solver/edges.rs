@@ -14,7 +14,7 @@ use crate::separation::Separation;
 use crate::slide::{Outcome, Slide};
 use crate::space::Space;
 use crate::tolerance::BOX_SLACK;
-use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::words::{CandidateStatus, Question, Reason};
 use crate::trace::{TraceEvent, TraceSink};
 use crate::view::CollisionView;
 
@@ -73,9 +73,9 @@ impl<'a> EdgeQueries<'a> {
         self.sink.emit(|| TraceEvent::Reached { at: self.offset, why });
     }
 
-    /// Emits the verdict on an obstacle.
-    pub fn emit_candidate(&self, obstacle: Obstacle, found: Separation, verdict: Verdict) {
-        self.sink.emit(|| TraceEvent::Candidate { obstacle, contact: found.contact(self.radius), verdict });
+    /// Emits the status on an obstacle.
+    pub fn emit_candidate(&self, obstacle: Obstacle, found: Separation, status: CandidateStatus) {
+        self.sink.emit(|| TraceEvent::Candidate { obstacle, contact: found.contact(self.radius), status });
     }
 
     /// Cuts a move into steps no longer than `longest` and makes them, until one fails; `None` makes a single one.
@@ -166,7 +166,7 @@ impl<'a> EdgeQueries<'a> {
                 edges.emit_candidate(
                     obstacle,
                     separation,
-                    if depth > BOX_SLACK { Verdict::Counts } else { Verdict::Apart },
+                    if depth > BOX_SLACK { CandidateStatus::Counts } else { CandidateStatus::Apart },
                 );
             }
         });

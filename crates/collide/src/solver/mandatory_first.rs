@@ -22,7 +22,7 @@ use crate::shape::Aabb;
 use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, CAUSED_SLACK};
-use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::words::{CandidateStatus, Question, Reason};
 use crate::trace::{TraceEvent, TraceSink};
 
 /// The most rounds of corrections in one step. Each leads out of at least one obstacle, and only places built for it
@@ -94,7 +94,7 @@ impl Choice {
     /// The trace event for this choice.
     fn event(&self, obstacle: Obstacle, solid: &Solid, aabb: &Aabb) -> TraceEvent {
         if self.x.is_none() && self.y.is_none() {
-            return candidate_event(obstacle, solid, aabb, Verdict::Uncaused);
+            return candidate_event(obstacle, solid, aabb, CandidateStatus::Uncaused);
         }
         let along = |exit: Option<Exit>| exit.map(|exit| exit.direction.element_sum() * exit.way);
         TraceEvent::Exits { obstacle, x: along(self.x), y: along(self.y) }

@@ -18,7 +18,7 @@ use crate::shape::Aabb;
 use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, SAME_HIT};
-use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::words::{CandidateStatus, Question, Reason};
 use crate::trace::{TraceEvent, TraceSink};
 
 /// When a move passes one face of a solid that is grown by the moving box.
@@ -169,7 +169,7 @@ fn earliest(boxes: &mut Boxes, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<R
         if nearer && stop(&entry, rest, epsilon) < 1.0 {
             best = Some(entry);
         } else if nearer {
-            sink.emit(|| candidate_event(obstacle, solid, &aabb.moved(gone), Verdict::TooFar));
+            sink.emit(|| candidate_event(obstacle, solid, &aabb.moved(gone), CandidateStatus::TooFar));
         }
     });
     best
@@ -195,17 +195,17 @@ fn enter(sink: TraceSink, obstacle: Obstacle, solid: &Solid, aabb: &Aabb, gone: 
             before = before.max(depth / along);
         }
     });
-    let emit = |verdict| sink.emit(|| TraceEvent::Entry { obstacle, normal, enters: entered, leaves: left, verdict });
+    let emit = |status| sink.emit(|| TraceEvent::Entry { obstacle, normal, enters: entered, leaves: left, status });
     if normal == Vec2::ZERO || entered >= left {
-        emit(Verdict::PassedBy);
+        emit(CandidateStatus::PassedBy);
         return None;
     }
     // A one-way solid is open from all other sides.
     if solid.one_way.is_some_and(|side| normal.dot(side.normal()) <= 0.0) {
-        emit(Verdict::Open);
+        emit(CandidateStatus::Open);
         return None;
     }
-    emit(if entered >= 0.0 { Verdict::Counts } else { Verdict::PassedBy });
+    emit(if entered >= 0.0 { CandidateStatus::Counts } else { CandidateStatus::PassedBy });
     // Back to the true face. A box that is inside even the shrunk solid does not enter it any more.
     let fraction = entered + BOX_SLACK / normal.dot(rest);
     let clear = (entered - before) * rest.length();

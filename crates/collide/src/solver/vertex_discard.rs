@@ -23,7 +23,7 @@ use crate::separation::Separation;
 use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, PAST_VERTEX, SETTLED};
-use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::words::{CandidateStatus, Question, Reason};
 use crate::trace::{TraceEvent, TraceSink};
 use crate::view::CollisionView;
 
@@ -108,17 +108,17 @@ impl Contacts {
                 if edges.blocks(shape, pair.normal) {
                     let gap = |pair: &VertexPair| pair.apart.length_squared();
                     keep_nearest(&mut contacts.corners, VertexPair { apart, along }, gap);
-                    edges.emit_candidate(obstacle, pair, Verdict::Vertices);
+                    edges.emit_candidate(obstacle, pair, CandidateStatus::Vertices);
                 }
                 return;
             };
             let gap = edges.gap_along(shape, normal);
             let found = Separation { distance: gap, normal };
             if gap > reach {
-                edges.emit_candidate(obstacle, found, Verdict::TooFar);
+                edges.emit_candidate(obstacle, found, CandidateStatus::TooFar);
             } else if edges.blocks(shape, normal) {
                 keep_nearest(&mut contacts.faces, NearbyFace { obstacle, normal, gap }, |face| face.gap);
-                edges.emit_candidate(obstacle, found, Verdict::Counts);
+                edges.emit_candidate(obstacle, found, CandidateStatus::Counts);
             } else {
                 edges.emit_candidate(obstacle, found, shape.pass_reason());
             }
@@ -156,7 +156,7 @@ impl Contacts {
             let deeper = depth > worst.map_or(SETTLED, |known| known.depth);
             if deeper && edges.separation(shape, edges.half, edges.offset + delta).distance < -SETTLED {
                 worst = Some(ContactPlane { normal, limit: -gap, depth, obstacle });
-                edges.emit_candidate(obstacle, Separation { distance: -depth, normal }, Verdict::Counts);
+                edges.emit_candidate(obstacle, Separation { distance: -depth, normal }, CandidateStatus::Counts);
             }
         });
         worst

@@ -13,7 +13,7 @@ use crate::view::CollisionView;
 
 pub(crate) mod words;
 
-pub use words::{Question, Reason, Verdict};
+pub use words::{CandidateStatus, Question, Reason};
 
 /// Receives trace events. A `Vec` of them collects them all.
 ///
@@ -97,7 +97,7 @@ pub enum TraceEvent {
         /// Normal and depth (negative: the gap) for the mover at that place.
         contact: Contact,
         /// Whether it counts.
-        verdict: Verdict,
+        status: CandidateStatus,
     },
     /// The corrections that could undo an overlap.
     Exits {
@@ -119,7 +119,7 @@ pub enum TraceEvent {
         /// The fraction until it leaves.
         leaves: f32,
         /// Whether it blocks the move.
-        verdict: Verdict,
+        status: CandidateStatus,
     },
     /// The correction that is made, or the obstacle that counts.
     Chosen {

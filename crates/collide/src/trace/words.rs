@@ -1,4 +1,4 @@
-//! The questions, verdicts and reasons in traces, and their texts.
+//! The questions, resolution and reasons in traces, and their texts.
 
 use crate::named_enum;
 
@@ -45,14 +45,14 @@ named_enum! {
     /// Whether an obstacle counts, or why not.
     ///
     /// ```
-    /// use seamwalker_collide::Verdict;
+    /// use seamwalker_collide::CandidateStatus;
     ///
-    /// assert_eq!(Verdict::Apart.text(), "apart");
+    /// assert_eq!(CandidateStatus::Apart.text(), "apart");
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
     #[non_exhaustive]
-    pub enum Verdict {
+    pub enum CandidateStatus {
         /// It is an obstacle here.
         Counts = "it counts",
         /// It does not overlap, or by no more than rounding.

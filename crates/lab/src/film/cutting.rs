@@ -6,8 +6,8 @@ use super::{Frame, name, outcome};
 use crate::mark::{Mark, MarkShape, Tone};
 use crate::tables::capital;
 use seamwalker_collide::{
-    Aabb, CollisionView, Contact, Mover, Obstacle, Piece, Question, Reason, Segment, Slide, SolverSetup, Space, Touch,
-    TraceEvent, Verdict,
+    Aabb, CandidateStatus, CollisionView, Contact, Mover, Obstacle, Piece, Question, Reason, Segment, Slide,
+    SolverSetup, Space, Touch, TraceEvent,
 };
 
 /// Up to this depth or distance the text says that the mover touches the obstacle, px.
@@ -23,7 +23,7 @@ const CROSS_ARM: f32 = 0.4;
 struct Candidate {
     obstacle: Obstacle,
     contact: Option<Contact>,
-    verdict: Verdict,
+    status: CandidateStatus,
     exits: Option<[Option<f32>; 2]>,
     entry: Option<(Vec2, f32, f32)>,
 }
@@ -79,13 +79,13 @@ impl FrameBuilder<'_> {
                 self.evaluated();
                 self.current = Some((question, at, Vec::new()));
             }
-            TraceEvent::Candidate { obstacle, contact, verdict } => {
-                self.candidate(obstacle, |known| (known.contact, known.verdict) = (Some(contact), verdict));
+            TraceEvent::Candidate { obstacle, contact, status } => {
+                self.candidate(obstacle, |known| (known.contact, known.status) = (Some(contact), status));
             }
             TraceEvent::Exits { obstacle, x, y } => self.candidate(obstacle, |known| known.exits = Some([x, y])),
-            TraceEvent::Entry { obstacle, normal, enters, leaves, verdict } => {
+            TraceEvent::Entry { obstacle, normal, enters, leaves, status } => {
                 let entry = Some((normal, enters, leaves));
-                self.candidate(obstacle, |known| (known.entry, known.verdict) = (entry, verdict));
+                self.candidate(obstacle, |known| (known.entry, known.status) = (entry, status));
             }
             TraceEvent::Plane { obstacle, normal, limit } => self.planes.push((obstacle, normal, limit)),
             TraceEvent::Looks { .. } => {}
@@ -102,7 +102,13 @@ impl FrameBuilder<'_> {
         let known = candidates.iter().position(|candidate| candidate.obstacle == obstacle);
         let index = known.unwrap_or(candidates.len());
         if known.is_none() {
-            candidates.push(Candidate { obstacle, contact: None, verdict: Verdict::Apart, exits: None, entry: None });
+            candidates.push(Candidate {
+                obstacle,
+                contact: None,
+                status: CandidateStatus::Apart,
+                exits: None,
+                entry: None,
+            });
         }
         update(&mut candidates[index]);
     }
@@ -173,10 +179,10 @@ impl FrameBuilder<'_> {
         Mark::new(tone, MarkShape::Arrow(from, from + way))
     }
 
-    fn obstacle(&self, obstacle: Obstacle, verdict: Verdict) -> Mark {
-        let tone = match verdict {
-            Verdict::Counts | Verdict::Turned => Tone::Ground,
-            Verdict::Apart | Verdict::PassedBy | Verdict::TooFar => Tone::Other,
+    fn obstacle(&self, obstacle: Obstacle, status: CandidateStatus) -> Mark {
+        let tone = match status {
+            CandidateStatus::Counts | CandidateStatus::Turned => Tone::Ground,
+            CandidateStatus::Apart | CandidateStatus::PassedBy | CandidateStatus::TooFar => Tone::Other,
             _ => Tone::Bad,
         };
         Mark::new(tone, MarkShape::Thick(corners(self.space, obstacle), self.core.1))
@@ -193,14 +199,14 @@ impl FrameBuilder<'_> {
         }
         self.previous = current;
         let (counting, others): (Vec<Candidate>, Vec<Candidate>) =
-            candidates.iter().partition(|c| matches!(c.verdict, Verdict::Counts | Verdict::Turned));
+            candidates.iter().partition(|c| matches!(c.status, CandidateStatus::Counts | CandidateStatus::Turned));
         let answer = match (candidates.len(), counting.len()) {
             (0, _) => "nothing is near".to_owned(),
             (near, 0) => format!("none of {near} nearby"),
             (near, count) => format!("{count} of {near} nearby"),
         };
         let mut frame = self.frame(format!("{} {}", capital(question.text()), capital(&answer)));
-        frame.marks.splice(0..0, candidates.iter().map(|c| self.obstacle(c.obstacle, c.verdict)));
+        frame.marks.splice(0..0, candidates.iter().map(|c| self.obstacle(c.obstacle, c.status)));
         frame.lines = counting.iter().chain(&others).map(describe).collect();
         for candidate in &counting {
             let Some((_, enters, _)) = candidate.entry else { continue };
@@ -237,7 +243,7 @@ impl FrameBuilder<'_> {
         // Swept makes no corrections. It stops, and removes the part of the move that leads into the face.
         let what = if why == Reason::EarliestEntry { "taken from the move:" } else { "correction" };
         frame.lines.push(format!("{what} {} px", px(push)));
-        frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts));
+        frame.marks.insert(0, self.obstacle(obstacle, CandidateStatus::Counts));
         frame.marks.extend(self.contact(obstacle, contact).into_iter().flatten());
         frame.marks.push(self.arrow(self.at, push, Tone::Ground));
         self.frames.push(frame);
@@ -257,7 +263,7 @@ impl FrameBuilder<'_> {
         );
         let mut frame = self.frame(format!("{what}: {found}"));
         for &(obstacle, normal, limit) in &planes {
-            frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts));
+            frame.marks.insert(0, self.obstacle(obstacle, CandidateStatus::Counts));
             frame.lines.push(format!("{}: normal {}", name(obstacle), px(normal)));
             let foot = point.unwrap_or(target);
             let at = center + foot + normal * (limit - normal.dot(foot));
@@ -286,7 +292,7 @@ impl FrameBuilder<'_> {
         for &Touch { obstacle, contact } in &slide.touches {
             let (name, normal) = (name(obstacle), px(contact.normal));
             frame.lines.push(format!("touched {name}: normal {normal}, {:.3} px", contact.depth));
-            frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts));
+            frame.marks.insert(0, self.obstacle(obstacle, CandidateStatus::Counts));
             frame.marks.extend(self.contact(obstacle, contact).into_iter().flatten());
         }
         frame.marks.push(self.arrow(Vec2::ZERO, slide.moved, Tone::Other));
@@ -311,14 +317,14 @@ fn describe_view(view: CollisionView, half: Vec2, radius: f32) -> String {
 
 /// The text about one candidate.
 fn describe(candidate: &Candidate) -> String {
-    let (name, verdict) = (name(candidate.obstacle), candidate.verdict.text());
+    let (name, status) = (name(candidate.obstacle), candidate.status.text());
     if let Some((normal, enters, leaves)) = candidate.entry
         && enters.is_finite()
         && leaves.is_finite()
     {
-        return format!("{name}: enters at {enters:.3}, leaves at {leaves:.3}, {}: {verdict}", px(normal));
+        return format!("{name}: enters at {enters:.3}, leaves at {leaves:.3}, {}: {status}", px(normal));
     }
-    if let Some([x, y]) = candidate.exits.filter(|_| candidate.verdict == Verdict::Counts) {
+    if let Some([x, y]) = candidate.exits.filter(|_| candidate.status == CandidateStatus::Counts) {
         let way = |way: Option<f32>| way.map_or_else(|| "not possible".to_owned(), |way| format!("{way:.3} px"));
         return match (x, y) {
             (Some(x), None) => format!("{name}: out along x only, {x:.3} px"),
@@ -327,14 +333,14 @@ fn describe(candidate: &Candidate) -> String {
         };
     }
     match candidate.contact {
-        None => format!("{name}: {verdict}"),
+        None => format!("{name}: {status}"),
         Some(Contact { normal, depth }) if depth.abs() < MAX_TOUCH => {
-            format!("{name}: touches along {}: {verdict}", px(normal))
+            format!("{name}: touches along {}: {status}", px(normal))
         }
         Some(Contact { normal, depth }) if depth > 0.0 => {
-            format!("{name}: {depth:.3} px deep along {}: {verdict}", px(normal))
+            format!("{name}: {depth:.3} px deep along {}: {status}", px(normal))
         }
-        Some(Contact { depth, .. }) => format!("{name}: {:.3} px away: {verdict}", -depth),
+        Some(Contact { depth, .. }) => format!("{name}: {:.3} px away: {status}", -depth),
     }
 }
 

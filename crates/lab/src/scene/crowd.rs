@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::about;
 use super::ascii::{self, Make};
-use seamwalker_collide::{Aabb, Cause, Crowd, Member, Shove, Space, Squish};
+use seamwalker_collide::{Aabb, Cause, Contradiction, Correction, Crowd, Member, Space};
 
 /// A crowd in a place, and the expected result.
 #[derive(Clone, Debug, Serialize)]
@@ -29,36 +29,36 @@ pub struct CrowdScene {
     /// The bodies after their moves. The start of each is its position minus its delta, even if it teleported.
     pub members: Vec<Member>,
     /// The expected result, exact to the bit.
-    pub expected: CrowdVerdict,
+    pub expected: CrowdResult,
 }
 
-/// The result of a crowd, as owned data: [`Verdicts`](seamwalker_collide::Verdicts) borrows the crowd.
+/// The result of a crowd, as owned data: [`Resolution`](seamwalker_collide::Resolution) borrows the crowd.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct CrowdVerdict {
-    /// The shove of every member, in their order.
-    pub shoves: Vec<Shove>,
+pub struct CrowdResult {
+    /// The correction of every member, in their order.
+    pub corrections: Vec<Correction>,
     /// The members without room.
-    pub squishes: Vec<Squish>,
+    pub contradictions: Vec<Contradiction>,
 }
 
 impl CrowdScene {
     /// The same with these members.
     fn with(mut self, members: Vec<Expected>) -> Self {
-        (self.members, self.expected.shoves) = members.into_iter().unzip();
+        (self.members, self.expected.corrections) = members.into_iter().unzip();
         self
     }
 
     /// The same, in which a member is expected to be squished.
     fn squished(mut self, member: usize, between: [Cause; 2], depth: f32) -> Self {
-        self.expected.squishes.push(Squish { member, between, depth });
+        self.expected.contradictions.push(Contradiction { member, between, depth });
         self
     }
 
     /// Resolves the scene with a [`Crowd`].
-    pub fn resolve(&self) -> CrowdVerdict {
+    pub fn resolve(&self) -> CrowdResult {
         let mut crowd = Crowd::new();
-        let verdicts = crowd.resolve(&self.space, &self.members);
-        CrowdVerdict { shoves: verdicts.shoves.to_vec(), squishes: verdicts.squishes.to_vec() }
+        let resolution = crowd.resolve(&self.space, &self.members);
+        CrowdResult { corrections: resolution.corrections.to_vec(), contradictions: resolution.contradictions.to_vec() }
     }
 }
 
@@ -141,7 +141,7 @@ pub fn crowds() -> Vec<CrowdScene> {
 }
 
 /// A member after its move, and its expected result.
-type Expected = (Member, Shove);
+type Expected = (Member, Correction);
 
 /// A platform that pushes three crates of different priorities in a row, and the result of the last one.
 fn train(left: f32, (way, priority): (Vec2, u8)) -> Vec<Expected> {
@@ -171,7 +171,7 @@ const Y: Vec2 = Vec2::Y;
 fn scene(end: &'static str, name: &str, picture: &str) -> CrowdScene {
     let (title, story) = about(name);
     let space = ascii::space(&ascii::rows(picture), Make::Outline, Vec2::ZERO);
-    let expected = CrowdVerdict { shoves: Vec::new(), squishes: Vec::new() };
+    let expected = CrowdResult { corrections: Vec::new(), contradictions: Vec::new() };
     CrowdScene { name: name.to_owned(), title, story, end, space, members: Vec::new(), expected }
 }
 
@@ -195,12 +195,12 @@ const fn piece(index: u32) -> Cause {
 
 /// A member that is not corrected.
 const fn stays(member: Member) -> Expected {
-    (member, Shove { way: Vec2::ZERO, by: None, priority: member.priority })
+    (member, Correction { way: Vec2::ZERO, by: None, priority: member.priority })
 }
 
 /// A member that is corrected, and its priority against others afterwards.
 const fn shoved(member: Member, way: Vec2, by: Cause, priority: u8) -> Expected {
-    (member, Shove { way, by: Some(by), priority })
+    (member, Correction { way, by: Some(by), priority })
 }
 
 #[cfg(test)]
@@ -218,7 +218,7 @@ mod tests {
     fn every_scene_is_a_crowd_that_starts_without_overlap() {
         for scene in crowds() {
             let before: Vec<Aabb> = scene.members.iter().map(|member| member.aabb.moved(-member.delta)).collect();
-            assert!(before.len() >= 3 && before.len() == scene.expected.shoves.len(), "{}", scene.name);
+            assert!(before.len() >= 3 && before.len() == scene.expected.corrections.len(), "{}", scene.name);
             let first = scene.members[0].priority;
             assert!(scene.members.iter().any(|member| member.priority != first), "{}", scene.name);
             for (i, aabb) in before.iter().enumerate() {

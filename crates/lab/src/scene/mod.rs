@@ -22,7 +22,7 @@ mod seams;
 mod speed;
 mod stairs;
 
-pub use crowd::{CrowdScene, CrowdVerdict, crowds};
+pub use crowd::{CrowdResult, CrowdScene, crowds};
 
 use super::ascii::{self, Make, plain_level};
 use super::ground::UnjoinedTerrain;

@@ -1,4 +1,4 @@
-//! Platforms and crates carry, push and squeeze as in the library ([`Carrier`]). This file adds which bodies take part, and what
+//! Platforms and crates carry, push and crush as in the library ([`Carrier`]). This file adds which bodies take part, and what
 //! happens to those without room.
 
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::meter::Meter;
 use crate::probe::Probe;
 use crate::{Death, Event, PlatformState, State, TICK, TICK_RATE, World};
 use seamwalker_collide::controller::Lift;
-use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Layers, Mover, Passenger, Space, Squeeze};
+use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Crush, Layers, Mover, Passenger, Space};
 use seamwalker_level::{Platform, Start};
 
 /// Up to how many crates are looked at one by one, without the broad phase of the space.
@@ -89,14 +89,14 @@ impl World {
 
     /// Finishes a push of the carrier; what has no room is squished.
     pub(crate) fn finish_push(&mut self, events: &mut Vec<Event>) {
-        while let Some(squeeze) = self.with_carrier(|carrier, meter, space| carrier.next_squeeze(meter, space)) {
-            self.squish(&squeeze, events);
+        while let Some(crush) = self.with_carrier(|carrier, meter, space| carrier.next_crush(meter, space)) {
+            self.squish(&crush, events);
         }
     }
 
-    fn squish(&mut self, squeeze: &Squeeze, events: &mut Vec<Event>) {
+    fn squish(&mut self, crush: &Crush, events: &mut Vec<Event>) {
         // When the player is the pusher, crush the player, not the crate.
-        match self.state.crate_of(squeeze.body).filter(|_| squeeze.pusher != self.state.player_body()) {
+        match self.state.crate_of(crush.body).filter(|_| crush.pusher != self.state.player_body()) {
             Some(index) => self.break_crate(index, events),
             None => self.squish_player(events),
         }

@@ -85,8 +85,8 @@ impl World {
         }
         let speed = speed.abs().min(self.rules.feel.crate_push);
         let push = Vec2::new(intent.x * speed * TICK, 0.0);
-        let shoved = self.with_carrier(|carrier, meter, space| carrier.shove(meter, space, body, push));
-        if shoved == Vec2::ZERO {
+        let pushed = self.with_carrier(|carrier, meter, space| carrier.push(meter, space, body, push));
+        if pushed == Vec2::ZERO {
             return;
         }
         self.state.player.motion.velocity = self.state.player.tangent() * (intent.x * speed);

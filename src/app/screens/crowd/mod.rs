@@ -5,7 +5,7 @@ pub mod things;
 
 use glam::Vec2;
 use seamwalker_collide::{Aabb, Member};
-use seamwalker_lab::{CrowdScene, scene::CrowdVerdict};
+use seamwalker_lab::{CrowdScene, scene::CrowdResult};
 
 use super::{Goto, Screen, ScreenSpec, UiInput};
 use crate::app::input::Hotkey;
@@ -43,7 +43,7 @@ struct CrowdLayout {
 /// The animation of a crowd.
 pub struct CrowdFilm {
     scene: CrowdScene,
-    verdict: CrowdVerdict,
+    result: CrowdResult,
     time: f32,
     /// The bounding box of everything.
     all: Aabb,
@@ -56,7 +56,7 @@ impl CrowdFilm {
         let pieces = scene.space.terrain.pieces().iter().map(|piece| piece.aabb);
         let corners = members.chain(pieces).flat_map(|aabb| [aabb.min(), aabb.max()]);
         let all = Aabb::around(corners).unwrap_or_default();
-        Self { verdict: scene.resolve(), scene, time: 0.0, all }
+        Self { result: scene.resolve(), scene, time: 0.0, all }
     }
 
     /// Where everything is in a view of this size.
@@ -91,8 +91,8 @@ impl CrowdFilm {
 
     fn member(&self, pen: &mut Pen, index: usize, member: &Member) {
         let (moved, placed) = self.progress();
-        let way = self.verdict.shoves.get(index).map_or(Vec2::ZERO, |shove| shove.way);
-        let squished = self.verdict.squishes.iter().any(|squish| squish.member == index);
+        let way = self.result.corrections.get(index).map_or(Vec2::ZERO, |shove| shove.way);
+        let squished = self.result.contradictions.iter().any(|squish| squish.member == index);
         // A teleport takes no time.
         let back = if member.teleported { 0.0 } else { 1.0 - moved };
         let now = member.aabb.moved(way * placed - member.delta * back);

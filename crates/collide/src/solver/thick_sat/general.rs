@@ -20,7 +20,7 @@ use glam::Vec2;
 use super::edge_record::EdgeRecord;
 use super::nearby::NearbyObstacles;
 use super::pinch::Pinch;
-use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_rounding, is_still, is_worth, shortened};
+use super::steps::{MAX_ADDED_STEPS, StepChange, SubSteps, is_lawful, is_rounding, is_still, is_worth, shortened};
 use super::thin;
 use crate::contact::{Contact, Obstacle};
 use crate::edge::{Edge, Side};
@@ -38,7 +38,7 @@ use crate::tolerance::{
     ALLOWED_OVERLAP, DEPTH_TIE, MIN_GAIN, MIN_PINCH, MIN_REFINEMENT, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK,
     SETTLED, THIN_REACH, began_inside,
 };
-use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::words::{CandidateStatus, Question, Reason};
 use crate::trace::{TraceEvent, TraceSink};
 use crate::view::CollisionView;
 
@@ -335,11 +335,11 @@ impl GeneralSlide<'_> {
             Some(last.at)
         });
         let refused = match correction {
-            Some(Correction::CutAt(at)) => {
+            Some(StepChange::CutAt(at)) => {
                 let left = self.depth(Question::Room, at, start);
                 return StepEnd::touching(at, left, last.single);
             }
-            Some(Correction::Backwards { aside, refused: false })
+            Some(StepChange::Backwards { aside, refused: false })
                 if is_worth(aside, step.length_squared(), last.single) =>
             {
                 let at = start + aside;
@@ -350,8 +350,8 @@ impl GeneralSlide<'_> {
                 }
                 false
             }
-            Some(Correction::Backwards { refused, .. }) => refused,
-            Some(Correction::Shortened) | None => return last,
+            Some(StepChange::Backwards { refused, .. }) => refused,
+            Some(StepChange::Shortened) | None => return last,
         };
         self.emit_decision(Reason::Backwards);
         StepEnd { refused, ..StepEnd::touching(start, 0.0, last.single) }
@@ -878,20 +878,20 @@ impl GeneralSlide<'_> {
         self.sink.emit(|| TraceEvent::Asks { question, at });
     }
 
-    /// Emits the verdict on every obstacle near a place.
+    /// Emits the status on every obstacle near a place.
     #[cold]
     fn emit_candidates(&self, offset: Vec2, start: Vec2) {
         self.each_contact(offset, start, |obstacle, contact, blocks, one_way| {
-            let verdict = if contact.depth <= SETTLED {
-                Verdict::Apart
+            let status = if contact.depth <= SETTLED {
+                CandidateStatus::Apart
             } else if blocks {
-                Verdict::Counts
+                CandidateStatus::Counts
             } else if one_way {
-                Verdict::Open
+                CandidateStatus::Open
             } else {
-                Verdict::Behind
+                CandidateStatus::Behind
             };
-            self.sink.emit(|| TraceEvent::Candidate { obstacle, contact, verdict });
+            self.sink.emit(|| TraceEvent::Candidate { obstacle, contact, status });
         });
     }
 

@@ -76,7 +76,7 @@ pub(super) fn is_rounding(moved: Vec2, delta: Vec2, center: Vec2) -> bool {
 }
 
 /// How an unlawful step was corrected.
-pub(super) enum Correction {
+pub(super) enum StepChange {
     /// Shortened along itself, it is lawful.
     Shortened,
     /// It is still too long. Cut to its length, it ends here.
@@ -93,7 +93,7 @@ pub(super) fn shortened(
     step: Vec2,
     end: &mut Vec2,
     mut settle: impl FnMut(Vec2) -> Option<Vec2>,
-) -> Option<Correction> {
+) -> Option<StepChange> {
     let length = step.length();
     for _ in 0..MAX_SHORTENINGS {
         let moved = *end - start;
@@ -106,14 +106,14 @@ pub(super) fn shortened(
     let moved = *end - start;
     let along = moved.dot(step);
     Some(if along < 0.0 {
-        Correction::Backwards {
+        StepChange::Backwards {
             aside: (moved - step * (along / step.length_squared())).clamp_length_max(length),
             refused: along < -MIN_GAIN * length,
         }
     } else if moved.length_squared() > length * length {
-        Correction::CutAt(start + moved * (length / moved.length()))
+        StepChange::CutAt(start + moved * (length / moved.length()))
     } else {
-        Correction::Shortened
+        StepChange::Shortened
     })
 }
 

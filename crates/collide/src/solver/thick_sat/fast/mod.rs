@@ -9,7 +9,7 @@ use glam::Vec2;
 use super::edge_record::EdgeRecord;
 use super::pinch::Pinch;
 use super::steps::{
-    Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_long, is_rounding, is_still, is_worth, shortened,
+    MAX_ADDED_STEPS, StepChange, SubSteps, is_lawful, is_long, is_rounding, is_still, is_worth, shortened,
 };
 use crate::contact::{Contact, Obstacle, Touch, Touches};
 use crate::edge::Side;
@@ -248,7 +248,7 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
             return Some(if is_rounding { start } else { end });
         }
         let corrected = shortened(start, step, &mut { end }, |_| None);
-        let stays = matches!(corrected, Some(Correction::Backwards { aside, refused: false }) if !is_worth(aside, square, single))
+        let stays = matches!(corrected, Some(StepChange::Backwards { aside, refused: false }) if !is_worth(aside, square, single))
             && self.query.deepest(self.center, start, start).depth <= began_inside(self.center);
         stays.then_some(start)
     }
@@ -324,12 +324,12 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         })?;
         let square = step.length_squared();
         match correction {
-            Correction::Shortened => Some((end, single)),
-            Correction::CutAt(at) => {
+            StepChange::Shortened => Some((end, single)),
+            StepChange::CutAt(at) => {
                 slide.rounds += 1;
                 (self.query.deepest(self.center, at, start).depth <= ALLOWED_OVERLAP).then_some((at, single))
             }
-            Correction::Backwards { aside, refused } => {
+            StepChange::Backwards { aside, refused } => {
                 (!refused && !is_worth(aside, square, single)).then_some((start, single))
             }
         }

@@ -1,4 +1,4 @@
-//! Shoving: a character pushes a crate ahead, with the crates behind it and all their loads.
+//! Pushing a row: a character pushes a crate ahead, with the crates behind it and all their loads.
 
 use glam::Vec2;
 
@@ -7,18 +7,18 @@ use crate::contact::BodyId;
 use crate::solver::Solver;
 use crate::space::Space;
 
-/// Shoves that move a passenger less than this count as none, in pixels.
-const MIN_SHOVE: f32 = 1e-3;
+/// Pushes that move a passenger less than this count as none, in pixels.
+const MIN_PUSH: f32 = 1e-3;
 
-/// How far before a hole that fits exactly a shove ends, in pixels. With smaller values the character that shoves it holds it at the
+/// How far before a hole that fits exactly a push ends, in pixels. With smaller values the character that pushes it holds it at the
 /// far side by rounding; larger ones leave a gap that shows.
 const HOLE_CLEAR: f32 = 2e-3;
 
-/// Longer shoves go in steps of at most this length, in pixels, so that none crosses a hole that the shoved passenger falls into. Larger
+/// Longer pushes go in steps of at most this length, in pixels, so that none crosses a hole that the pushed passenger falls into. Larger
 /// values cross those of movers with the default skin.
-const SHOVE_STEP: f32 = 2.0;
+const PUSH_STEP: f32 = 2.0;
 
-/// The most steps of one shove.
+/// The most steps of one push.
 const MAX_STEPS: u32 = 64;
 
 /// Why a row of passengers did not move.
@@ -28,34 +28,34 @@ struct NoRoom {
 }
 
 impl Carrier {
-    /// Shoves a passenger by `way` pixels, along with those ahead that yield to it, and everything that stands on them. If there is
+    /// Pushes a passenger by `way` pixels, along with those ahead that yield to it, and everything that stands on them. If there is
     /// no room for all of them, they go as far as the last can go, or not at all. Returns how far.
-    pub fn shove(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, passenger: BodyId, way: Vec2) -> Vec2 {
-        let steps = ((way.length() / SHOVE_STEP) as u32).saturating_add(1).min(MAX_STEPS);
+    pub fn push(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, passenger: BodyId, way: Vec2) -> Vec2 {
+        let steps = ((way.length() / PUSH_STEP) as u32).saturating_add(1).min(MAX_STEPS);
         let (step, mut moved) = (way / steps as f32, Vec2::ZERO);
         for _ in 0..steps {
-            let by = self.shove_step(solver, space, passenger, step);
+            let by = self.push_step(solver, space, passenger, step);
             moved += by;
-            if by.length() < step.length() - MIN_SHOVE {
+            if by.length() < step.length() - MIN_PUSH {
                 break;
             }
         }
         moved
     }
 
-    fn shove_step(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, passenger: BodyId, way: Vec2) -> Vec2 {
-        let mut shove =
-            |way: Vec2| self.or_undo(space, |carrier, space| carrier.shove_row(solver, space, passenger, way));
-        match shove(way) {
+    fn push_step(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, passenger: BodyId, way: Vec2) -> Vec2 {
+        let mut push =
+            |way: Vec2| self.or_undo(space, |carrier, space| carrier.push_row(solver, space, passenger, way));
+        match push(way) {
             Ok(moved) => moved,
             Err(NoRoom { missing }) => {
                 let rest = way - way.clamp_length_max(missing);
-                if rest.length() < MIN_SHOVE { Vec2::ZERO } else { shove(rest).unwrap_or_default() }
+                if rest.length() < MIN_PUSH { Vec2::ZERO } else { push(rest).unwrap_or_default() }
             }
         }
     }
 
-    fn shove_row(
+    fn push_row(
         &mut self,
         solver: &(impl Solver + ?Sized),
         space: &mut Space,
@@ -78,13 +78,13 @@ impl Carrier {
         let way = self.slide(solver, space, body, push, &ahead);
         ahead.clear();
         self.spare_bodies.push(ahead);
-        if way.length() < MIN_SHOVE {
+        if way.length() < MIN_PUSH {
             return no_room(push.length());
         }
         self.start_push(space, body, way);
         let mut missing = 0.0_f32;
-        while let Some(squeeze) = self.next_squeeze(solver, space) {
-            missing = missing.max(squeeze.depth);
+        while let Some(crush) = self.next_crush(solver, space) {
+            missing = missing.max(crush.depth);
         }
         if missing > 0.0 {
             return no_room(missing);
@@ -102,7 +102,7 @@ impl Carrier {
         if all_carried && past == 0.0 { Ok(way) } else { no_room(if all_carried { past } else { push.length() }) }
     }
 
-    /// By how much a passenger of a shoved row has gone too far to fall into a hole, in pixels. A slide down finds out: the rounded
+    /// By how much a passenger of a pushed row has gone too far to fall into a hole, in pixels. A slide down finds out: the rounded
     /// corners lead it to where it falls.
     fn past_hole(
         &mut self,
