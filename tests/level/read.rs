@@ -7,7 +7,7 @@ use base64::Engine;
 use glam::{IVec2, UVec2, Vec2};
 use seamwalker_assets::shipped;
 use seamwalker_collide::{Aabb, Direction, Side, SolverKind};
-use seamwalker_level::{Files, LayerContent, Level, ObjectKind, Surface, export, read};
+use seamwalker_level::{Files, LayerContent, Level, ObjectKind, Platform, Start, Surface, export, read};
 
 fn property(name: &str, kind: &str, value: &str) -> String {
     format!("<property name=\"{name}\" type=\"{kind}\" value=\"{value}\"/>")
@@ -433,7 +433,7 @@ fn the_map_of_all_objects_has_every_kind() {
     let kinds: std::collections::BTreeSet<String> =
         level.objects.iter().map(|object| kind_name(&object.kind)).collect();
     let expected = "Aglet Bead Checkpoint Crate DashSpool Exit KeyButton Moth PinBug Platform Platform-gate Platform-iron \
-        Platform-loose Platform-ribbon Platform-worn Platform-zip Player PressureButton RollingSpool Scissors Sign Spring Wind";
+        Platform-loose Platform-ribbon Platform-turns Platform-worn Platform-zip Player PressureButton RollingSpool Scissors Sign Spring Wind";
     assert!(kinds.iter().map(String::as_str).eq(expected.split(' ')), "{kinds:?}");
 }
 
@@ -442,7 +442,46 @@ fn kind_name(kind: &ObjectKind) -> String {
     let printed = format!("{kind:?}");
     let name = printed.split([' ', '(']).next().unwrap_or_default().to_owned();
     match kind {
+        ObjectKind::Platform(Platform { turning: Some(_), .. }) => format!("{name}-turns"),
         ObjectKind::Platform(platform) => format!("{name}-{}", platform.look).trim_end_matches('-').to_owned(),
         _ => name,
     }
+}
+
+/// A board that turns around a point or its middle; what cannot turn is left out, with the reason.
+#[test]
+fn what_turns_has_a_hinge_and_a_shape() {
+    let turning = |shape: &str, properties: &str| {
+        with_objects(&format!(
+            r#"<object id="3" type="Turning" x="32" y="16" width="64" height="8">{shape}<properties>{properties}</properties></object>
+            <object id="4" x="32" y="20"><point/></object>"#
+        ))
+    };
+    let platform = |level: &Level| {
+        level.objects.iter().find_map(|object| match &object.kind {
+            ObjectKind::Platform(platform) => Some(platform.clone()),
+            _ => None,
+        })
+    };
+    let mill = platform(&turning("", "")).unwrap();
+    let shape = mill.turning.clone().unwrap();
+    assert_eq!((mill.track, mill.start, mill.speed), (vec![Vec2::new(64.0, 20.0)], Start::Always, 30.0));
+    assert_eq!((shape.angle, shape.outline[0]), (0.0, Vec2::new(-32.0, -4.0)));
+    let hinge = r#"<property name="hinge" type="object" value="4"/><property name="start" value="opened"/>"#;
+    let bridge = platform(&turning("", hinge)).unwrap();
+    let shape = bridge.turning.clone().unwrap();
+    assert_eq!((bridge.track, bridge.start), (vec![Vec2::new(32.0, 20.0)], Start::Opened));
+    assert_eq!((shape.angle, shape.outline[0]), (90.0, Vec2::new(0.0, -4.0)));
+    let corners: String = (0..200).map(|i| format!("{},{} ", i % 100, i / 100 * (9 + i % 2))).collect();
+    for (shape, what) in [
+        ("<polyline points=\"0,0 16,0 32,16\"/>".to_owned(), "it is no area"),
+        ("<polygon points=\"0,0 16,16 16,0 0,16\"/>".to_owned(), "crosses another side"),
+        (format!("<polygon points=\"{}\"/>", corners.trim()), "it has 200 corners"),
+    ] {
+        let level = turning(&shape, "");
+        assert!(platform(&level).is_none());
+        assert!(listed(&level.warnings).contains(what), "{what}: {}", listed(&level.warnings));
+    }
+    let level = turning("", r#"<property name="hinge" type="object" value="3"/>"#);
+    assert!(listed(&level.warnings).contains("its hinge is not a point"), "{}", listed(&level.warnings));
 }

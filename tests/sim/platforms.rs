@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker_collide::{Aabb, BodyId, SolverKind, SolverSetup};
+use seamwalker_collide::{Aabb, BodyId, Pose, SolverKind, SolverSetup};
 use seamwalker_lab::ascii::{crate_at, level_with, placed, platform};
-use seamwalker_level::{ObjectKind, Platform, Start};
+use seamwalker_level::{ObjectKind, Platform, Start, Turning};
 use seamwalker_sim::{Death, Event, World};
 
 use crate::play::{DOWN, JUMP, LEFT, RIGHT, hold};
@@ -526,4 +526,78 @@ fn a_player_on_two_platforms_is_carried_by_one() {
     let x = world.state.player.feet().x;
     hold(&mut world, 0, 20);
     assert!((world.state.player.feet().x - x - 20.0).abs() < 0.01, "{}", world.state.player.feet().x - x);
+}
+
+/// A board of this size that turns around its middle.
+fn turning(at: (f32, f32), size: (f32, f32), start: Start, (angle, speed): (f32, f32)) -> Thing {
+    let (aabb, platform) = platform(size, &[at]);
+    let outline = Aabb::new(Vec2::ZERO, aabb.half).corners().to_vec();
+    placed((aabb, Platform { turning: Some(Turning { outline, angle }), start, speed, ..platform }))
+}
+
+/// Whether the first platform is turned by an angle, in degrees.
+fn is_turned(world: &World, angle: f32) -> bool {
+    let pose = world.state.space.bodies.pose(world.state.platforms[0].body).unwrap();
+    pose.rotation.distance(Pose::new(Vec2::ZERO, angle.to_radians()).rotation) < 1e-3
+}
+
+#[test]
+fn a_seesaw_sinks_on_the_side_that_bears_more_under_every_solver() {
+    for kind in SolverKind::ALL {
+        let seesaw = || turning((160.0, 100.0), (128.0, 8.0), Start::Weighed, (20.0, 30.0));
+        let riders = [crate_at(120.0, 88.0), crate_at(140.0, 88.0)];
+        let mut world = world_with(kind, ROOM, vec![seesaw()]);
+        hold(&mut world, 0, 60);
+        assert!(is_turned(&world, 0.0), "{kind}: nothing is on it");
+        world.start_at_point(Vec2::new(205.0, 96.0), false);
+        hold(&mut world, 0, 90);
+        assert!(is_turned(&world, 20.0), "{kind}");
+        assert!(world.state.player.is_grounded() && world.state.deaths == 0, "{kind}");
+        // Two crates weigh more than the player; all three stay where they are on it.
+        let mut world = world_with(kind, ROOM, [&[seesaw()], &riders[..]].concat());
+        world.start_at_point(Vec2::new(180.0, 96.0), false);
+        hold(&mut world, 0, 120);
+        assert!(is_turned(&world, -20.0), "{kind}");
+        // Along the board, by the corner that touches it once it is tilted.
+        let pose = world.state.space.bodies.pose(world.state.platforms[0].body).unwrap();
+        for (index, (before, _)) in riders.iter().enumerate() {
+            let (at, from) = (pose.local(crate_box(&world, index).max()), before.max() - pose.at);
+            assert!((at.x - from.x).abs() < 1.0, "{kind}: crate {index} slid from {from} to {at}");
+        }
+        assert!(world.state.player.is_grounded() && world.state.deaths == 0, "{kind}");
+    }
+}
+
+#[test]
+fn a_windmill_goes_round_and_carries_its_rider_until_it_is_steep() {
+    for kind in SolverKind::ALL {
+        let mut world = world_with(kind, ROOM, vec![turning((160.0, 90.0), (96.0, 8.0), Start::Always, (0.0, 45.0))]);
+        world.start_at_point(Vec2::new(160.0, 86.0), false);
+        hold(&mut world, 0, 30);
+        assert!(is_turned(&world, 22.5), "{kind}");
+        assert!(world.state.player.is_grounded(), "{kind}");
+        hold(&mut world, 0, 450);
+        assert!(is_turned(&world, 0.0), "{kind}: after a whole turn");
+        assert_eq!(world.state.deaths, 0, "{kind}: it fell off and was not crushed");
+    }
+}
+
+#[test]
+fn a_turning_world_resumes_from_a_snapshot_to_the_same_bits() {
+    let seesaw = turning((120.0, 110.0), (96.0, 8.0), Start::Weighed, (20.0, 30.0));
+    let mill = turning((230.0, 80.0), (96.0, 8.0), Start::Always, (0.0, -90.0));
+    let mut world =
+        world(ROOM, vec![seesaw, mill, crate_at(100.0, 98.0), crate_at(130.0, 98.0), crate_at(215.0, 60.0)]);
+    world.start_at_point(Vec2::new(150.0, 106.0), false);
+    for round in 0..20 {
+        let text = serde_json::to_string(&world.save()).unwrap();
+        let mut again = World::load(Arc::clone(&world.level), serde_json::from_str(&text).unwrap()).unwrap();
+        assert_eq!(again.hash(), world.hash(), "round {round}");
+        for tick in 0..23 {
+            let buttons = [RIGHT, LEFT, JUMP, 0][(round + tick / 7) % 4];
+            hold(&mut world, buttons, 1);
+            hold(&mut again, buttons, 1);
+        }
+        assert_eq!(again.hash(), world.hash(), "after round {round}");
+    }
 }

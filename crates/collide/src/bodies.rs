@@ -647,8 +647,8 @@ impl Bodies {
     }
 
     /// Whether `is` accepts any enabled body whose box overlaps `area`. Bodies are visited in no order.
-    pub fn any_near(&self, area: &Aabb, is: impl Fn(BodyId, &Body) -> bool) -> bool {
-        let holds =
+    pub fn any_near(&self, area: &Aabb, mut is: impl FnMut(BodyId, &Body) -> bool) -> bool {
+        let mut holds =
             |(index, body): (usize, &Body)| body.aabb.overlaps(area) && body.enabled && is(self.id(index), body);
         if self.has_broad_phase() {
             let mut found = false;

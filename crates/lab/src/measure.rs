@@ -10,7 +10,7 @@ use super::drive::{Drive, DriveStep, Phase, SPEED_FACTORS, space};
 use super::scene::{Goal, Motion, Scene, SceneRun};
 use super::{Judge, Oracle};
 use seamwalker_collide::{CollisionView, Mover, Solver, SolverSetup, Space};
-use seamwalker_sim::{Player, TICK, World};
+use seamwalker_sim::{PlatformState, Player, TICK, World};
 
 /// A mover is stuck if it stays in one place for this number of steps.
 const STUCK_STEPS: usize = 30;
@@ -293,7 +293,11 @@ impl PlayWatch {
         let Some(before) = &self.before else { return };
         let player = &world.state.player;
         let own = before.motion.velocity.length().max(player.motion.velocity.length());
-        let carried = world.state.platforms.iter().map(|p| p.velocity.length()).fold(0.0, f32::max);
+        let speed = |(index, platform): (usize, &PlatformState)| {
+            let turning = world.platform(index).turning.as_ref();
+            platform.velocity.length() * turning.map_or(1.0, |turning| turning.reach().to_radians())
+        };
+        let carried = world.state.platforms.iter().enumerate().map(speed).fold(0.0, f32::max);
         let moved = player.aabb().center.distance(before.aabb().center);
         let ducked = player.ducked != before.ducked;
         let beyond = f64::from(moved - (own + carried) * TICK);

@@ -2,7 +2,9 @@
 
 use glam::{DVec2, Vec2};
 
-use seamwalker_collide::{Aabb, Bodies, Body, CollisionView, Edge, EdgeId, Mover, Piece, Segment, Side, Terrain};
+use seamwalker_collide::{
+    Aabb, Bodies, Body, BodyId, CollisionView, Edge, EdgeId, Mover, Piece, Segment, Side, Terrain,
+};
 
 /// The longest step of the oracle's own slide, in pixels.
 const TINY: f64 = 0.125;
@@ -118,7 +120,7 @@ impl Oracle {
         let terrain = edges.len();
         bodies.near(&area, |id, body| {
             if body.enabled && mover.ignores != Some(id) && body.priority <= mover.priority {
-                edges.extend(body_edges(body).filter(is_near));
+                edges.extend(body_edges(bodies, id, body).filter(is_near));
             }
         });
         let beyond = |i: usize, next: Option<EdgeId>, end: Vec2| {
@@ -230,10 +232,15 @@ fn falls_behind(delta: Vec2, moved: Vec2, min_loss: f64, possible: impl FnOnce()
 }
 
 /// The sides of a body; only its top if it is one-way.
-fn body_edges(body: &Body) -> impl Iterator<Item = Edge> + use<> {
+fn body_edges(bodies: &Bodies, id: BodyId, body: &Body) -> impl Iterator<Item = Edge> {
     let (corners, one_way) = (body.aabb.corners(), body.one_way);
     let side = if one_way { Side::OneWay } else { Side::Outer };
-    (0..if one_way { 1 } else { 4 }).map(move |i| Edge::new(corners[i], corners[(i + 1) % 4], side))
+    let sides = match (bodies.edges(id).next(), one_way) {
+        (Some(_), _) => 0,
+        (None, true) => 1,
+        (None, false) => 4,
+    };
+    bodies.edges(id).chain((0..sides).map(move |i| Edge::new(corners[i], corners[(i + 1) % 4], side)))
 }
 
 impl Strips {

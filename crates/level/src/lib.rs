@@ -57,7 +57,7 @@ pub use model::crates::{is_crate, start_overlapping};
 pub use model::drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
 pub use model::hem::Hem;
 pub use model::meta::Meta;
-pub use model::object::{Easing, Flight, GivesWay, Object, ObjectKind, ObjectShape, Platform, Start};
+pub use model::object::{Easing, Flight, GivesWay, Object, ObjectKind, ObjectShape, Platform, Start, Turning};
 pub use model::surface::{Material, Sides, Surface};
 pub use model::value::Value;
 pub use names::Assumption;

@@ -123,6 +123,7 @@ impl World {
             let body = platform.body;
             self.state.change_body(body, |body| body.aabb.center = center);
         }
+        self.place_turning();
     }
 
     /// Things stay away for as long as they would have.

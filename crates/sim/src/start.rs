@@ -6,6 +6,7 @@ use glam::Vec2;
 
 use super::level_cache::{LevelCache, platforms};
 use super::{Crate, Feel, PlatformState, State};
+use crate::things::turning::{first_clock, pose_at};
 use crate::things::{switches, things};
 use seamwalker_collide::{Aabb, Body, BodyId, Mover, Space, Terrain};
 use seamwalker_level::{Level, Object, ObjectKind, Start, is_crate, start_overlapping};
@@ -55,16 +56,22 @@ impl State {
 
     fn add_platforms(&mut self, level: &Level, cache: &LevelCache) {
         for ((object, platform), track) in platforms(level).zip(&cache.tracks) {
-            let aabb = Aabb::new(track.at(0), level.objects[object as usize].aabb.half);
+            let clock = first_clock(platform, track);
+            let pose = pose_at(platform, track, clock);
+            let aabb = Aabb::new(pose.at, level.objects[object as usize].aabb.half);
             let priority = platform.priority.clamp(*PLATFORM_PRIORITIES.start(), *PLATFORM_PRIORITIES.end());
-            let body = self.space.bodies.push(Body { priority, one_way: platform.one_way, ..Body::new(aabb) });
+            let body = Body { priority, one_way: platform.one_way, ..Body::new(aabb) };
+            let body = match &platform.turning {
+                Some(turning) => self.push_turning(body, turning, pose),
+                None => self.space.bodies.push(body),
+            };
             self.platforms.push(PlatformState {
                 object,
                 body,
                 previous_center: aabb.center,
                 velocity: Vec2::ZERO,
                 moving: platform.start == Start::Always && platform.gives_way.is_none(),
-                clock: 0,
+                clock,
             });
         }
     }

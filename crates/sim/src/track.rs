@@ -1,10 +1,10 @@
-//! Tracks: where a platform or a thing is at which tick.
+//! Tracks: where a platform or a thing is at which tick, or how far it is turned.
 
 use glam::Vec2;
 
 use super::TICK_RATE;
 use super::feel::ticks;
-use seamwalker_level::{Easing, Flight, Platform, Start};
+use seamwalker_level::{Easing, Flight, Platform, Start, Turning};
 
 /// The most ticks of one way along a track: 77 hours. A slower platform seems to stand still, and up to here an
 /// f32 still counts every tick.
@@ -30,13 +30,28 @@ pub struct Track {
     door: bool,
 }
 
+/// The angles between which a platform turns, in degrees.
+fn angles(turning: &Turning, platform: &Platform) -> [f32; 2] {
+    match platform.start {
+        Start::Weighed => [-turning.angle.abs(), turning.angle.abs()],
+        _ if turning.angle == 0.0 => [0.0, 360.0_f32.copysign(platform.speed)],
+        _ => [0.0, turning.angle],
+    }
+}
+
 /// How fast a steam iron falls, px/s^2. With larger values it passes through thin movers.
 const SLAM: f32 = 2400.0;
 
 impl Track {
     /// Prepares a track. A platform without track, length or speed stands still at the first point, or at `fallback`.
     pub fn new(platform: &Platform, fallback: Vec2) -> Self {
-        let mut points: Vec<Vec2> = platform.track.iter().copied().filter(|p| p.is_finite()).collect();
+        let turns = platform.turning.as_ref();
+        let mut points: Vec<Vec2> = match turns {
+            Some(turning) => angles(turning, platform).map(|angle| Vec2::new(angle, 0.0)).to_vec(),
+            None => platform.track.iter().copied().filter(|p| p.is_finite()).collect(),
+        };
+        // After a whole turn it is where it began.
+        let closed = turns.map_or(platform.closed, |turning| turning.angle == 0.0);
         if points.is_empty() {
             points.push(fallback);
         }
@@ -48,8 +63,9 @@ impl Track {
             lengths.push(lengths[lengths.len() - 1] + pair[0].distance(pair[1]));
         }
         let length = lengths[lengths.len() - 1];
-        let needed = length / platform.speed * TICK_RATE as f32;
-        let moves = length > 0.0 && platform.speed > 0.0 && needed <= MAX_WAY;
+        let speed = if turns.is_some() { platform.speed.abs() } else { platform.speed };
+        let needed = length / speed * TICK_RATE as f32;
+        let moves = length > 0.0 && speed > 0.0 && needed <= MAX_WAY;
         let at_speed = if moves { needed.round().max(1.0) as u64 } else { 0 };
         let slams = moves && platform.easing == Easing::Slam;
         let fall = ((2.0 * length / SLAM).sqrt() * TICK_RATE as f32).ceil().max(1.0) as u64;
@@ -57,12 +73,12 @@ impl Track {
             points,
             lengths,
             way: if slams { fall } else { at_speed },
-            home: if platform.closed { 0 } else { at_speed },
+            home: if closed { 0 } else { at_speed },
             pause: u64::from(ticks(platform.pause)),
-            rest: if platform.closed { 0 } else { u64::from(ticks(platform.rest.unwrap_or(platform.pause))) },
+            rest: if closed { 0 } else { u64::from(ticks(platform.rest.unwrap_or(platform.pause))) },
             offset: 0,
             easing: platform.easing,
-            door: platform.start == Start::Opened,
+            door: matches!(platform.start, Start::Opened | Start::Weighed),
         };
         let phase = if platform.phase.is_finite() { platform.phase.clamp(0.0, 1.0) } else { 0.0 };
         // A steam iron begins with its rest at the top, everything else with its way.

@@ -311,11 +311,16 @@ impl Carrier {
         Some((part, contact.normal))
     }
 
-    /// Whether a passenger stands on a body: platforms may wait for that.
-    #[must_use]
-    pub fn is_ridden(&self, solver: &(impl Solver + ?Sized), space: &Space, on: BodyId) -> bool {
+    /// Whether `is` holds for a passenger that stands on a body: platforms may wait for one, and seesaws weigh all.
+    pub fn any_rider(
+        &self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        on: BodyId,
+        mut is: impl FnMut(BodyId) -> bool,
+    ) -> bool {
         let Some(body) = space.bodies.get(on) else { return false };
-        let is_on = |index: usize| self.stands_on(solver, space, index, on).is_some();
+        let is_on = |i: usize| self.stands_on(solver, space, i, on).is_some() && is(self.passengers[i].body);
         self.any_index_near(space, &body.aabb.grown(STAND_REACH * 2.0), is_on)
     }
 
@@ -332,9 +337,9 @@ impl Carrier {
     }
 
     /// Whether `is` holds for a passenger that takes part and overlaps `area`.
-    fn any_index_near(&self, space: &Space, area: &Aabb, is: impl Fn(usize) -> bool) -> bool {
+    fn any_index_near(&self, space: &Space, area: &Aabb, mut is: impl FnMut(usize) -> bool) -> bool {
         if self.passengers.len() > FEW_PASSENGERS {
-            return space.bodies.any_near(area, |id, _| self.index_of(id).is_some_and(&is));
+            return space.bodies.any_near(area, |id, _| self.index_of(id).is_some_and(&mut is));
         }
         (0..self.passengers.len()).any(|index| self.is_near(space, area, index) && is(index))
     }

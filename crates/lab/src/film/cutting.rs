@@ -352,6 +352,9 @@ fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
             terrain.edges().get(i as usize).map(|e| vec![e.segment.a, e.segment.b]).unwrap_or_default()
         }
         Obstacle::Piece(i) => terrain.pieces().get(i as usize).map_or_else(Vec::new, Piece::corners),
+        Obstacle::Part(id, part) if usize::from(part) < space.bodies.edges(id).count() => {
+            space.bodies.edges(id).skip(part.into()).take(1).flat_map(|e| [e.segment.a, e.segment.b]).collect()
+        }
         Obstacle::Body(id) | Obstacle::Part(id, _) => {
             space.bodies.get(id).map_or_else(Vec::new, |body| body.aabb.corners().to_vec())
         }

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::{Goal, Motion, Scene, SceneGround, SceneRun, ascii};
 use seamwalker_collide::Aabb;
-use seamwalker_level::{Level, ObjectKind, Platform, Start};
+use seamwalker_level::{Level, ObjectKind, Platform, Start, Turning};
 use seamwalker_sim::Feel;
 
 /// The maximum slip of a rider on its platform, in pixels.
@@ -23,6 +23,7 @@ pub(super) fn scenes() -> Vec<Scene> {
         ride("platform-sideways", &[(120.0, 120.0), (360.0, 120.0)], 240.0),
         into_wall(),
         crate_train(),
+        seesaw(),
         game("squish", presses(216.0, 252.0), 90, Goal::Dies),
         game("squish-spared", presses(212.0, 260.0), 200, Goal::Lives),
     ]
@@ -70,6 +71,17 @@ fn crate_train() -> Scene {
     let pusher = platform((16.0, 24.0), &[(100.0, 148.0), (300.0, 148.0)], 120.0);
     let level = room(Vec2::new(210.0, 160.0), [&crates[..], &[pusher]].concat());
     game("crate-train", level, 200, Goal::Lives)
+}
+
+/// A seesaw whose right end bears two crates and the player.
+fn seesaw() -> Scene {
+    let outline = Aabb::new(Vec2::ZERO, Vec2::new(56.0, 4.0)).corners().to_vec();
+    let turning = Some(Turning { outline, angle: 20.0 });
+    let (aabb, platform) = ascii::platform((112.0, 8.0), &[(200.0, 110.0)]);
+    let seesaw = Platform { turning, start: Start::Weighed, speed: 30.0, ..platform };
+    let crates = [(180.0, 98.0), (216.0, 98.0)].map(|(x, y)| ascii::crate_at(x, y));
+    let level = room(Vec2::new(240.0, 106.0), [&[ascii::placed((aabb, seesaw))], &crates[..]].concat());
+    game("seesaw", level, 240, Goal::Lives)
 }
 
 /// Two platforms that close on the player, up to these positions.

@@ -195,7 +195,8 @@ fn starts(level: &Level) -> Vec<(Aabb, f32)> {
     for Object { aabb, kind, .. } in &level.objects {
         match kind {
             ObjectKind::Platform(platform) => {
-                starts.extend(platform.track.iter().map(|point| (Aabb::new(*point, aabb.half + cell), 0.0)));
+                let half = platform.turning.as_ref().map_or(aabb.half, |turning| Vec2::splat(turning.reach()));
+                starts.extend(platform.track.iter().map(|point| (Aabb::new(*point, half + cell), 0.0)));
                 starts.extend(platform.track.windows(2).map(|pair| {
                     let way = Aabb::from_corners(pair[0], pair[1]);
                     (Aabb::new(way.center, way.half + aabb.half + cell), 0.0)

@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use seamwalker_collide::{Body, BodyId};
 use seamwalker_level::{Fnv, ObjectKind};
 use seamwalker_sim::{Buttons, Input, World};
 
@@ -82,13 +83,18 @@ pub fn similarity(world: &World, cell: f32, speed: f32) -> u64 {
     let middle = player.aabb().center;
     let near = |place: Vec2| (place - middle).abs().cmple(NEARBY).all();
     let bodies = &world.state.space.bodies;
-    let platforms = world.state.platforms.iter().map(|platform| &bodies[platform.body]);
-    let platforms = platforms.filter(|body| near(body.aabb.closest_point(middle)));
+    let platforms = world.state.platforms.iter().map(|platform| (platform.body, &bodies[platform.body]));
+    let platforms = platforms.filter(|(_, body)| near(body.aabb.closest_point(middle)));
+    // How far one is turned shows in the place of an edge.
+    let place = |(id, body): (BodyId, &Body)| {
+        (bodies.edges(id).next().map_or(body.aabb.center, |edge| edge.segment.a), body.enabled)
+    };
+    let platforms = platforms.map(place);
     let crates = world.state.crates.iter().map(|item| &bodies[item.body]);
-    let bodies = platforms.chain(crates.filter(|body| near(body.aabb.center)));
+    let crates = crates.filter(|body| near(body.aabb.center)).map(|body| (body.aabb.center, body.enabled));
     let things = world.state.things.iter().filter(|thing| near(thing.center));
     let things = things.map(|thing| (thing.center, thing.is_away()));
-    for (center, flag) in bodies.map(|body| (body.aabb.center, body.enabled)).chain(things) {
+    for (center, flag) in platforms.chain(crates).chain(things) {
         whole(center.x, BODY_CELL);
         whole(center.y, BODY_CELL);
         whole(f32::from(u8::from(flag)), 1.0);

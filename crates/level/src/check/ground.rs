@@ -102,9 +102,9 @@ impl Checker<'_> {
     pub fn platform_stops(&mut self, level: &Level) {
         let space = Space { terrain: level.terrain.clone(), ..Space::default() };
         for object in &level.objects {
-            let ObjectKind::Platform(Platform { track, closed, start, .. }) = &object.kind else { continue };
-            if *start == Start::Opened {
-                // A door may slide into the wall.
+            let ObjectKind::Platform(Platform { track, closed, start, turning, .. }) = &object.kind else { continue };
+            if *start == Start::Opened || turning.is_some() {
+                // A door may slide into the wall, and a hinge may be in it.
                 continue;
             }
             let every = if *closed { 1 } else { track.len().saturating_sub(1).max(1) };

@@ -14,6 +14,6 @@ pub use area::{Area, FadeArea, UntexturedArea};
 pub use drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
 pub use hem::Hem;
 pub use meta::Meta;
-pub use object::{Easing, Flight, GivesWay, Object, ObjectKind, ObjectShape, Platform, Start};
+pub use object::{Easing, Flight, GivesWay, Object, ObjectKind, ObjectShape, Platform, Start, Turning};
 pub use surface::{Material, Sides, Surface};
 pub use value::Value;

@@ -234,7 +234,7 @@ pub struct Platform {
     pub track: Vec<Vec2>,
     /// Whether the last point connects to the first (polygons and ellipses); otherwise it goes back and forth.
     pub closed: bool,
-    /// Pixels per second along the track.
+    /// Pixels per second along the track. For one that turns: degrees per second, negative anticlockwise.
     pub speed: f32,
     /// How it accelerates between two stops.
     pub easing: Easing,
@@ -254,6 +254,9 @@ pub struct Platform {
     pub gives_way: Option<GivesWay>,
     /// Name of its look: "spool", "ribbon", "loose", "worn", "zip", "gate" or "iron"; "" for the default.
     pub look: String,
+    /// Its shape, if it turns instead of moving: around the only point of its track.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turning: Option<Turning>,
 }
 
 impl Default for Platform {
@@ -271,7 +274,36 @@ impl Default for Platform {
             priority: 1,
             gives_way: None,
             look: String::new(),
+            turning: None,
         }
+    }
+}
+
+/// A polygon that turns around a hinge: a windmill, a drawbridge, a seesaw.
+///
+/// ```
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_level::{Platform, Start, Turning};
+///
+/// let outline = [(-48.0, -4.0), (48.0, -4.0), (48.0, 4.0), (-48.0, 4.0)].map(Vec2::from).to_vec();
+/// let seesaw = Turning { outline, angle: 20.0 };
+/// assert!(seesaw.reach() < 48.2);
+/// let platform = Platform { track: vec![Vec2::new(200.0, 100.0)], turning: Some(seesaw), start: Start::Weighed, ..Platform::default() };
+/// assert_eq!(platform.speed, 60.0, "degrees per second");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Turning {
+    /// Its corners as drawn, relative to its hinge, in pixels.
+    pub outline: Vec<Vec2>,
+    /// How far it turns from there, in degrees, clockwise on the screen; 0 for a whole turn after the other.
+    pub angle: f32,
+}
+
+impl Turning {
+    /// The distance of its farthest corner from the hinge, in pixels.
+    #[must_use]
+    pub fn reach(&self) -> f32 {
+        self.outline.iter().map(|corner| corner.length()).fold(0.0, f32::max)
     }
 }
 
@@ -352,4 +384,6 @@ pub enum Start {
     Ridden,
     /// It is a door: at the far end while its keys or buttons open it, otherwise at its first point.
     Opened,
+    /// It is a seesaw: it turns by its angle towards the side that bears more weight, either way.
+    Weighed,
 }

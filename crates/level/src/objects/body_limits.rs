@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use glam::Vec2;
+
 use crate::context::MapContext;
 use crate::limits::{Limits, or_raise};
 use crate::model::{ObjectKind, Platform, Start};
@@ -53,7 +55,8 @@ impl BodyCounts {
         if let ObjectKind::Platform(platform) = object
             && *count < allowed
         {
-            let corners = platform.track.iter().flat_map(|&at| [at - aabb.half, at + aabb.half]);
+            let half = platform.turning.as_ref().map_or(aabb.half, |turning| Vec2::splat(turning.reach()));
+            let corners = platform.track.iter().flat_map(|&at| [at - half, at + half]);
             let travel_box = Aabb::around(corners.chain([aabb.min(), aabb.max()])).unwrap_or(*aabb);
             self.travel_boxes.push((travel_box, place()));
         }

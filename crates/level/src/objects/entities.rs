@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 
 use crate::context::MapContext;
-use crate::model::{Easing, Flight, GivesWay, ObjectKind, Platform, Start};
+use crate::model::{Easing, Flight, GivesWay, ObjectKind, Platform, Start, Turning};
 use crate::objects::classes::is_entity;
 use crate::objects::item::Item;
 use crate::objects::placement::{aabb, placed_form};
 use crate::properties::{DIRECTIONS, Members, Resolved};
+use seamwalker_collide::Edge;
 
 /// Maximum speed of an object, in pixels per second. Anything faster would cross the screen within a few ticks.
 const MAX_OBJECT_SPEED: f64 = 2000.0;
@@ -19,6 +20,19 @@ const MAX_SECONDS: f64 = 3600.0;
 
 /// Minimum time that scissors are open or closed, and of a swing, in seconds: about a tick.
 const MIN_SECONDS: f64 = 0.02;
+
+/// Maximum speed of a turning platform, in degrees per second.
+const MAX_TURN: f64 = 720.0;
+
+/// Maximum number of corners of a turning platform: collision looks at each of them.
+const MAX_CORNERS: usize = 128;
+
+/// Maximum distance of a corner of a turning platform from its hinge, in pixels: whatever is that near is looked at in every tick.
+const MAX_REACH: f32 = 1024.0;
+
+/// When a turning platform turns.
+const TURNING_STARTS: [(&str, Start); 4] =
+    [("always", Start::Always), ("ridden", Start::Ridden), ("opened", Start::Opened), ("weighed", Start::Weighed)];
 
 /// Maximum height of a launch and depth of a drop, in pixels.
 const MAX_HEIGHT: f64 = 4096.0;
@@ -44,6 +58,7 @@ pub fn kind(
         "Sign" => ObjectKind::Sign { text: entity.sign_text() },
         "Crate" => ObjectKind::Crate { priority: entity.members.priority(10.0) },
         "Platform" => ObjectKind::Platform(entity.platform()),
+        "Turning" => ObjectKind::Platform(entity.turning()?),
         "LoosePatch" => ObjectKind::Platform(Platform { one_way: true, ..entity.patch(true, 0.4) }),
         "WornPatch" => ObjectKind::Platform(entity.patch(false, 0.6)),
         "ZipDoor" => ObjectKind::Platform(entity.door("zip", 160.0)),
@@ -113,7 +128,7 @@ impl Entity<'_> {
             track,
             closed,
             speed: self.number("speed", 60.0, 0.0, MAX_OBJECT_SPEED),
-            easing: self.members.word("easing", "Easing", &[("linear", Easing::Linear), ("smooth", Easing::Smooth)]),
+            easing: self.easing(),
             pause: self.number("pause", 0.0, 0.0, MAX_SECONDS),
             phase: self.number("phase", 0.0, 0.0, 1.0),
             one_way: self.members.flag("one_way"),
@@ -122,6 +137,59 @@ impl Entity<'_> {
             look: self.members.text("look"),
             ..Platform::default()
         }
+    }
+
+    fn easing(&self) -> Easing {
+        self.members.word("easing", "Easing", &[("linear", Easing::Linear), ("smooth", Easing::Smooth)])
+    }
+
+    /// A polygon that turns around its hinge; `None` if it has no shape that can.
+    fn turning(&self) -> Option<Platform> {
+        let form = placed_form(&self.item.object, self.item.flat);
+        let is_point = |item: &&&Item| matches!(item.object.shape, tiled::ObjectShape::Point(..));
+        let own = self.members.object("hinge").and_then(|id| self.by_id.get(&id));
+        let point = own.filter(is_point).map(|item| aabb(&placed_form(&item.object, item.flat)).center);
+        if own.is_some() && point.is_none() {
+            let what = "its hinge is not a point";
+            self.members.report.warn(
+                self.members.place.clone(),
+                what,
+                "insert a point there, and choose it as 'hinge'",
+            );
+        }
+        let hinge = point.unwrap_or_else(|| self.middle());
+        let outline: Vec<Vec2> = form.points.iter().map(|point| point.as_vec2() - hinge).collect();
+        let trouble = if !form.kind.is_closed() {
+            Some("it is no area".to_owned())
+        } else if outline.len() > MAX_CORNERS {
+            Some(format!("it has {} corners", outline.len()))
+        } else if outline.iter().any(|corner| corner.length() > MAX_REACH) {
+            Some(format!("it reaches farther than {MAX_REACH} px from its hinge"))
+        } else {
+            Edge::outline(&[&outline[..]]).err().map(|why| why.to_string())
+        };
+        if let Some(what) = trouble {
+            let help = format!("it is left out; draw a rectangle, or a polygon of at most {MAX_CORNERS} corners");
+            self.members.report.warn(self.members.place.clone(), what, help);
+            return None;
+        }
+        let start = self.members.word("start", "TurningStart", &TURNING_STARTS);
+        let angle = match (self.number("angle", 0.0, -360.0, 360.0), start) {
+            (0.0, Start::Opened) => 90.0,
+            (0.0, Start::Weighed) => 20.0,
+            (angle, _) => angle,
+        };
+        Some(Platform {
+            track: vec![hinge],
+            speed: self.number("speed", 30.0, -MAX_TURN, MAX_TURN),
+            easing: self.easing(),
+            pause: self.number("pause", 0.0, 0.0, MAX_SECONDS),
+            phase: self.number("phase", 0.0, 0.0, 1.0),
+            start,
+            priority: self.members.priority(1.0),
+            turning: Some(Turning { outline, angle }),
+            ..Platform::default()
+        })
     }
 
     /// A patch that crumbles.
@@ -175,12 +243,12 @@ impl Entity<'_> {
     /// The door that a key or button opens.
     fn opens(&self) -> Option<u32> {
         let id = self.members.object("opens");
-        let door =
-            id.and_then(|id| self.by_id.get(&id)).filter(|item| matches!(item.class.as_str(), "ZipDoor" | "Gate"));
+        let is_door = |item: &&&Item| matches!(item.class.as_str(), "ZipDoor" | "Gate" | "Turning");
+        let door = id.and_then(|id| self.by_id.get(&id)).filter(is_door);
         if door.is_none() {
             let what =
                 id.map_or("it opens nothing".to_owned(), |id| format!("it opens object {id}, which is not a door"));
-            let help = "choose a ZipDoor or a Gate as its property 'opens'";
+            let help = "choose a ZipDoor, a Gate or a Turning as its property 'opens'";
             self.members.report.warn(self.members.place.clone(), what, help);
         }
         door.and(id).map(|id| self.first_id + id)

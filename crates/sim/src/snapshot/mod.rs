@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{Crate, OutOfRange, PlatformState, Rules, State, World};
+use seamwalker_collide::BodyId;
 use seamwalker_level::Level;
 
 /// Everything of a world except its level, which is named by its hash.
@@ -56,10 +57,18 @@ impl World {
             return Err(BadSnapshot::OtherLevel { wanted: snapshot.level_hash, found: level.hash() });
         }
         let mut world = Self::new(level, snapshot.rules.solver);
+        for (platform, stored) in world.state.platforms.iter_mut().zip(&snapshot.state.platforms) {
+            platform.clock = stored.clock;
+        }
+        world.place_turning();
         snapshot.check_against(&world)?;
-        let terrain = Arc::clone(&world.state.space.terrain);
+        // The ground, also that of bodies that turn, is the level's.
+        let mut space = std::mem::take(&mut world.state.space);
         world.state = snapshot.state;
-        world.state.space.terrain = terrain;
+        for (id, body) in (0..).map(BodyId).zip(world.state.space.bodies.iter()) {
+            space.bodies.change(id, |there| *there = *body);
+        }
+        world.state.space = space;
         world.rules = snapshot.rules;
         Ok(world)
     }

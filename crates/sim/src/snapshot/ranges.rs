@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use glam::Vec2;
 
 use super::super::ranges::{FieldPath, OutOfRange, ensure, vector_within, within};
-use super::super::{PlatformState, Player, Snapshot, TICK_RATE, World};
+use super::super::{PlatformState, Player, Snapshot, State, TICK_RATE, World};
 use crate::player::DASHES;
 use seamwalker_collide::{Aabb, Body};
-use seamwalker_level::Start;
+use seamwalker_level::{Platform, Start};
 
 /// How far outside of the level a mover may be, px: far enough for a minute of flying through everything. Larger values cost
 /// f32 resolution.
@@ -110,11 +110,14 @@ impl Snapshot {
         places.check(at("previous_center"), platform.previous_center)?;
         vector_within(at("velocity"), platform.velocity, &CARRIED_SPEED)?;
         // Doors close by a tick for every tick that they were open.
-        let is_door = fresh.platform(index).start == Start::Opened;
+        let Platform { start, turning, .. } = fresh.platform(index);
+        let is_door = matches!(start, Start::Opened | Start::Weighed);
         let track = &fresh.cache.tracks[index];
         let longest = if is_door { track.way } else { *AGE.end() };
         within(at("clock"), platform.clock, &(0..=longest))?;
-        let (center, wanted) = (self.state.space.bodies[platform.body.index()].aabb.center, track.at(platform.clock));
+        let center_in = |state: &State| state.space.bodies[platform.body.index()].aabb.center;
+        let (center, turned) = (center_in(&self.state), center_in(&fresh.state));
+        let wanted = if turning.is_some() { turned } else { track.at(platform.clock) };
         let near = (center - wanted).abs().max_element() <= OFF_TRACK;
         ensure(near, FieldPath("bodies", Some(platform.body.0 as usize), "aabb.center"), &center, || {
             format!("at most {OFF_TRACK} px from {wanted}, its place on the track")

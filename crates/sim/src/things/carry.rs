@@ -33,7 +33,11 @@ impl World {
         if self.rests(index) && !self.probe().is_occupied(&aabb.grown(CARRY_REACH), None) {
             return;
         }
+        let before = self.state.platforms[index].clock;
         let Some(target) = self.next_place(index, events) else { return };
+        if self.platform(index).turning.is_some() {
+            return self.turn_platform(index, [self.cache.tracks[index].at(before).x, target.x], events);
+        }
         let delta = target - aabb.center;
         self.state.platforms[index].velocity = delta * TICK_RATE as f32;
         if !self.probe().is_occupied(&aabb.swept(delta).grown(CARRY_REACH), None) {
@@ -50,11 +54,11 @@ impl World {
             && velocity == Vec2::ZERO
             && match *self.platform(index) {
                 Platform { gives_way: Some(way), .. } => clock == 0 && (way.falls || !self.is_in_wind(index)),
-                Platform { start, .. } => start != Start::Opened,
+                Platform { start, .. } => !matches!(start, Start::Opened | Start::Weighed),
             }
     }
 
-    /// Where a platform goes in this tick; `None` when it is not there.
+    /// Where a platform goes in this tick, or how far it turns; `None` when it is not there.
     fn next_place(&mut self, index: usize, events: &mut Vec<Event>) -> Option<Vec2> {
         let platform = self.platform(index);
         let (start, gives_way) = (platform.start, platform.gives_way);
@@ -63,6 +67,11 @@ impl World {
         }
         if start == Start::Opened {
             return Some(self.next_place_of_door(index, events));
+        }
+        if start == Start::Weighed {
+            let clock = self.next_clock_of_seesaw(index);
+            self.state.platforms[index].clock = clock;
+            return Some(self.cache.tracks[index].at(clock));
         }
         if !self.state.platforms[index].moving && self.is_ridden(index) {
             self.state.platforms[index].moving = true;
@@ -84,7 +93,7 @@ impl World {
     /// Whether a crate or the player stands on a platform.
     pub(crate) fn is_ridden(&mut self, index: usize) -> bool {
         let body = self.state.platforms[index].body;
-        self.with_carrier(|carrier, meter, space| carrier.is_ridden(meter, space, body))
+        self.with_carrier(|carrier, meter, space| carrier.any_rider(meter, space, body, |_| true))
     }
 
     /// Finishes a push of the carrier; what has no room is squished.

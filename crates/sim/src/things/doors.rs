@@ -5,6 +5,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
+use super::carry::CARRY_REACH;
 use crate::feel::ticks;
 use crate::level_cache::{LevelCache, Locks};
 use crate::{Event, State, World};
@@ -64,8 +65,10 @@ impl World {
         let next = if opens { (clock + 1).min(track.way) } else { clock.saturating_sub(1) };
         let target = track.at(next);
         let body = self.state.body(self.state.platforms[index].body);
-        if next < clock && self.probe().is_occupied(&Aabb::new(target, body.aabb.half), None) {
-            return body.aabb.center;
+        let turns = self.platform(index).turning.is_some();
+        let way = if turns { body.aabb.grown(CARRY_REACH) } else { Aabb::new(target, body.aabb.half) };
+        if next < clock && self.probe().is_occupied(&way, None) {
+            return track.at(clock);
         }
         if (clock, next) == (0, 1) {
             events.push(Event::Opened { index: named });

@@ -16,6 +16,7 @@ pub(crate) mod platform;
 pub(crate) mod scissors;
 mod spools;
 pub(crate) mod spring;
+pub(crate) mod turning;
 pub(crate) mod wind;
 
 pub(crate) use doors::switches;

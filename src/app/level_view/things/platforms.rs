@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker_collide::{Aabb, Mover, Solver, Space};
-use seamwalker_level::{GivesWay, Platform};
-use seamwalker_sim::TICK;
+use seamwalker_collide::{Aabb, Mover, Solver, Space, TerrainBuilder};
+use seamwalker_level::{GivesWay, Platform, Turning};
+use seamwalker_sim::{PlatformState, TICK};
 
 use super::{Brush, CULL_MARGIN, doors};
 use crate::app::render::{Canvas, Sprites, Stitch, palette};
 
 /// The stitch of a track.
 const TRACK: Stitch = Stitch { dash: 3.0, gap: 4.0, width: 1.0 };
+/// How far inside the outline of a turning board its stitches are, in pixels.
+const HEM: f32 = 3.0;
 /// The height of a hanging spool's pulley above the highest point of its track, in pixels.
 const PULLEY_HEIGHT: f32 = 22.0;
 /// The height of the picture of a spool, in pixels.
@@ -42,6 +44,9 @@ pub fn platform(brush: &mut Brush, index: usize, since: f32) {
     if !brush.viewport.shows(corner + size * 0.5, size + CULL_MARGIN) {
         return;
     }
+    if let Some(shape) = &data.turning {
+        return turning(brush, state, shape);
+    }
     match data.look.as_str() {
         "loose" | "worn" => patch(brush, data, state.clock, (corner, size)),
         "zip" | "gate" => {
@@ -66,6 +71,32 @@ fn spools(brush: &mut Brush, data: &Platform, (corner, size): (Vec2, Vec2)) {
         let down = (row as f32 * SPOOL_HEIGHT).min(size.y - SPOOL_HEIGHT).max(0.0);
         strip(brush, (look, 0), corner + Vec2::new(0.0, down), size);
     }
+}
+
+/// A wooden board that turns, with stitches along its sides and a bobbin as its hinge.
+fn turning(brush: &mut Brush, state: &PlatformState, shape: &Turning) {
+    let Some(pose) = brush.world.state.space.bodies.pose(state.body) else { return };
+    // Where it was a part of the tick ago.
+    let back = Vec2::from_angle(-(state.velocity.x * TICK * (1.0 - brush.between)).to_radians());
+    let placed = |corner: &Vec2| pose.at + back.rotate(pose.rotation.rotate(*corner));
+    let mut ground = TerrainBuilder::default();
+    let Ok(ground) = ground.solid(&[&shape.outline[..]]) else { return };
+    for piece in ground.build().pieces() {
+        let corners: Vec<Vec2> = piece.corners().iter().map(placed).collect();
+        brush.canvas.polygon(&corners, palette::SAND);
+    }
+    let outline: Vec<Vec2> = shape.outline.iter().map(placed).collect();
+    brush.canvas.outline(&outline, 2.0, palette::INK);
+    let (last, at) = (outline.len(), |i: usize| outline[i % outline.len()]);
+    // Positive clockwise on the screen.
+    let area: f32 = (0..last).map(|i| at(i).perp_dot(at(i + 1))).sum();
+    let inwards = |i: usize| (at(i + 1) - at(i)).normalize_or_zero().perp() * area.signum();
+    let hem = (0..last).map(|i| {
+        let (before, after) = (inwards(i + last - 1), inwards(i));
+        at(i) + (before + after) * HEM / (1.0 + before.dot(after)).max(0.2)
+    });
+    brush.canvas.stitches(TRACK, &hem.collect::<Vec<_>>(), true, palette::CREAM);
+    brush.sprite("bobbin", 0.0, pose.at);
 }
 
 /// A patch that gives way: a loose one sags and trembles, a worn one frays.

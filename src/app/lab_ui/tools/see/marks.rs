@@ -35,9 +35,12 @@ impl Pen<'_> {
 
     /// The player's box, its round skin, and its core; and the frames of all bodies.
     pub(super) fn skin(&mut self, world: &World) {
-        for body in world.state.space.bodies.iter().filter(|b| b.enabled) {
+        let bodies = &world.state.space.bodies;
+        for body in bodies.iter().filter(|b| b.enabled) {
             self.rectangle(&body.aabb, palette::PLUM);
         }
+        let turning = world.state.platforms.iter().flat_map(|platform| bodies.edges(platform.body));
+        turning.for_each(|edge| self.line(edge.segment.a, edge.segment.b, 1.0, palette::PLUM));
         let player = &world.state.player.aabb();
         let (half, radius) = world.rules.solver.view().core(&world.player_mover());
         let outline = self.rounded_box(player.center, half, radius);
@@ -100,6 +103,9 @@ fn surface_point(space: &Space, mover: &Aabb, touch: &Touch) -> Option<Vec2> {
     match touch.obstacle {
         Obstacle::Edge(i) => terrain.edges().get(i as usize).map(|e| e.segment.closest_point(support)),
         Obstacle::Piece(i) => terrain.pieces().get(i as usize).map(|p| p.aabb.closest_point(support)),
+        Obstacle::Part(id, part) if usize::from(part) < space.bodies.edges(id).count() => {
+            space.bodies.edges(id).nth(part.into()).map(|edge| edge.segment.closest_point(support))
+        }
         Obstacle::Body(id) | Obstacle::Part(id, _) => space.bodies.get(id).map(|b| b.aabb.closest_point(support)),
     }
 }
