@@ -133,12 +133,12 @@ impl<'a> Boxes<'a> {
             self.sink.emit(|| TraceEvent::Step { number, of: steps, from: self.offset(), wanted: part });
             step(&mut self, part, steps);
             self.emit_question(Question::Room);
-            let after = self.depth();
+            let (after, obstacle) = self.deepest(None);
             if after > BOX_SLACK {
-                // There is no room between two corrections. Take the step back, unless it leads out of an obstacle.
+                // There is no room between two corrections. Take the step back, unless it leads out of this very obstacle.
                 let end = core::mem::replace(&mut self.aabb, before);
                 self.emit_question(Question::Began);
-                let began = self.depth();
+                let began = self.deepest(obstacle).0;
                 if began <= after {
                     self.slide.outcome = Outcome::TakenBack;
                     self.emit_reached(Reason::TakenBack);
@@ -246,9 +246,18 @@ impl<'a> Boxes<'a> {
 
     /// How deep the box overlaps anything; zero when it is free.
     pub fn depth(&mut self) -> f32 {
-        let aabb = self.aabb;
-        let mut deepest = 0.0_f32;
-        self.overlaps(&mut |_, solid| deepest = deepest.max(solid.depth(&aabb)));
+        self.deepest(None).0
+    }
+
+    /// The same, and in what; if `only` is given, how deep the box overlaps that.
+    fn deepest(&mut self, only: Option<Obstacle>) -> (f32, Option<Obstacle>) {
+        let (aabb, mut deepest) = (self.aabb, (0.0, None));
+        self.overlaps(&mut |obstacle, solid| {
+            let depth = solid.depth(&aabb);
+            if depth > deepest.0 && only.is_none_or(|only| only == obstacle) {
+                deepest = (depth, Some(obstacle));
+            }
+        });
         deepest
     }
 
