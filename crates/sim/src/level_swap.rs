@@ -8,6 +8,7 @@ use glam::Vec2;
 
 use super::start::start_of;
 use super::{Crate, Feel, State, World};
+use crate::things::turning::pose_at;
 use seamwalker_collide::controller::Ground;
 use seamwalker_collide::{BodyId, Mover, Obstacle, Solver};
 use seamwalker_level::{Level, Object};
@@ -113,7 +114,7 @@ impl World {
                 self.state.put_patch(&self.cache, index, way, old.clock);
                 continue;
             }
-            let center = self.cache.tracks[index].at(old.clock);
+            let center = pose_at(self.platform(index), &self.cache.tracks[index], old.clock).at;
             let platform = &mut self.state.platforms[index];
             (platform.clock, platform.previous_center) = (old.clock, center);
             platform.moving |= old.moving;

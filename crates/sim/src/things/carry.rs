@@ -36,7 +36,7 @@ impl World {
         let before = self.state.platforms[index].clock;
         let Some(target) = self.next_place(index, events) else { return };
         if self.platform(index).turning.is_some() {
-            return self.turn_platform(index, [self.cache.tracks[index].at(before).x, target.x], events);
+            return self.turn_platform(index, before, events);
         }
         let delta = target - aabb.center;
         self.state.platforms[index].velocity = delta * TICK_RATE as f32;

@@ -20,7 +20,8 @@ pub struct PlatformState {
     /// Whether it moves at all; one that waits for a rider does not yet.
     pub moving: bool,
     /// For how many ticks it has been moving. Its place follows from this number alone, so that it never drifts. For a door
-    /// it counts how far it is open, for a seesaw how far it is turned from its left end, for a patch that gives way the ticks since it was stepped on; 0 at rest.
+    /// it counts how far it is open, for a seesaw how far it is turned from its left end, for a patch that gives way the ticks
+    /// since it was stepped on; 0 at rest.
     pub clock: u64,
 }
 

@@ -2,7 +2,7 @@
 
 use super::carry::CARRY_REACH;
 use crate::track::Track;
-use crate::{Event, State, TICK_RATE, World};
+use crate::{Event, PlatformState, State, TICK_RATE, World};
 use glam::Vec2;
 use seamwalker_collide::{Aabb, Body, BodyId, Pose, TerrainBuilder};
 use seamwalker_level::{Platform, Start, Turning};
@@ -32,15 +32,14 @@ impl State {
 }
 
 impl World {
-    /// Turns a platform from one angle of its track to another; what rides on it comes along.
-    pub(crate) fn turn_platform(&mut self, index: usize, [from, degrees]: [f32; 2], events: &mut Vec<Event>) {
-        let by = (degrees - from + 180.0).rem_euclid(360.0) - 180.0;
+    /// Turns a platform to where its clock says, from where it was at another time; what rides on it comes along.
+    pub(crate) fn turn_platform(&mut self, index: usize, before: u64, events: &mut Vec<Event>) {
+        let (platform, track) = (self.platform(index), &self.cache.tracks[index]);
+        let PlatformState { body, clock, .. } = self.state.platforms[index];
+        let to = pose_at(platform, track, clock);
+        let area = Aabb::new(to.at, Vec2::splat(platform.turning.as_ref().map_or(0.0, Turning::reach) + CARRY_REACH));
+        let by = (track.at(clock).x - track.at(before).x + 180.0).rem_euclid(360.0) - 180.0;
         self.state.platforms[index].velocity = Vec2::new(by * TICK_RATE as f32, 0.0);
-        let (platform, state) = (self.platform(index), &self.state.platforms[index]);
-        let hinge = platform.track.first().copied().unwrap_or_default();
-        let (body, reach) = (state.body, platform.turning.as_ref().map_or(0.0, Turning::reach));
-        let to = Pose::new(hinge, degrees.to_radians());
-        let area = Aabb::new(hinge, Vec2::splat(reach + CARRY_REACH));
         if self.probe().is_occupied(&area, None) {
             self.with_carrier(|carrier, meter, space| carrier.start_move(meter, space, body, to));
             self.finish_push(events);
