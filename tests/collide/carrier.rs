@@ -6,6 +6,7 @@ use glam::Vec2;
 use seamwalker_collide::controller::{Controller, Intent, StepEvents};
 use seamwalker_collide::{
     Aabb, Body, BodyId, Carrier, Crush, Layers, Mover, Passenger, Solver, SolverKind, SolverSetup, Space,
+    TerrainBuilder,
 };
 use seamwalker_lab::Rng;
 
@@ -620,5 +621,28 @@ fn a_crowd_of_platforms_and_crates_stays_apart_or_is_crushed() {
         }
         let left = space.bodies.iter().filter(|body| body.enabled).count();
         assert!(left >= 6 && alone > 100, "{kind:?}: {left}, {alone}");
+    }
+}
+
+/// Ground that a character passes does not stop it while it is carried.
+#[test]
+fn a_ghost_is_carried_through_what_it_passes() {
+    const DOOR: Layers = Layers::layer(3);
+    let mut ground = TerrainBuilder::default();
+    ground.layers = DOOR;
+    ground.solid(&[Aabb::new(Vec2::new(100.0, 30.0), Vec2::new(8.0, 60.0)).corners()]).unwrap();
+    for (passes, end) in [(DOOR, 140.0), (Layers::NONE, 86.0)] {
+        let (solver, mut space) = (SolverSetup::default(), Space::new(ground.clone().build()));
+        let raft = space.bodies.push(Body::new(Aabb::new(Vec2::new(60.0, 100.0), Vec2::new(24.0, 4.0))));
+        let mut hero = Controller::new(Aabb::new(Vec2::new(60.0, 85.0), Vec2::new(6.0, 11.0)));
+        hero.state.mover.passes = passes;
+        let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
+        for tick in 1..=80_u8 {
+            let to = Vec2::new(60.0 + f32::from(tick), 100.0);
+            let intent = Intent::default();
+            carrier.tick(&solver, &mut space, &mut [(&mut hero, intent)], [(raft, to.into())], DT, |_, _, _| {});
+            hero.step(&solver, &space, &intent, DT);
+        }
+        assert!((hero.state.mover.aabb.center.x - end).abs() < 0.1, "{passes:?}: {}", hero.state.mover.aabb.center);
     }
 }

@@ -77,6 +77,8 @@ pub struct Passenger {
     pub one_way_height: f32,
     /// The layers of the bodies that it meets; all by default. Others neither carry, push nor stop it.
     pub meets: Layers,
+    /// The layers of the ground through which it passes, as [`Mover::passes`]; none by default.
+    pub passes: Layers,
     /// Whether it pushes what it is carried into, as a crate does. If not, it only passes pushes on.
     pub pushes: bool,
     /// Whether [`Carrier::push`] stops it above a hole of its own width, where it falls in, as the crates of puzzles do. If not, its
@@ -95,8 +97,21 @@ impl Passenger {
     pub const fn new(body: BodyId) -> Self {
         let (rides, drops_through, meets, pushes, falls_in) = (true, false, Layers::ALL, true, true);
         let (skin, up, one_way_height, carried) = (DEFAULT_SKIN, Vec2::NEG_Y, -ONE_WAY_SLACK, None);
-        let fall_speed = 0.0;
-        Self { body, skin, rides, up, drops_through, one_way_height, meets, pushes, falls_in, fall_speed, carried }
+        let (passes, fall_speed) = (Layers::NONE, 0.0);
+        Self {
+            body,
+            skin,
+            rides,
+            up,
+            drops_through,
+            one_way_height,
+            meets,
+            passes,
+            pushes,
+            falls_in,
+            fall_speed,
+            carried,
+        }
     }
 }
 
@@ -136,7 +151,7 @@ pub struct Crush {
 ///
 /// Call [`Carrier::tick`] in every tick. A game with an order of its own makes the calls that it is made of: [`Carrier::begin`],
 /// [`Controller::update_passenger`], [`Carrier::move_body`] for each platform, [`Carrier::fall`] for each crate,
-/// [`Controller::follow_passenger`] and [`Controller::push`]. Debug builds panic when the first, the second or the last but one is
+/// [`Controller::follow_passenger`] and [`Controller::push`]. Debug builds panic when `begin`, `update_passenger` or `follow_passenger` is
 /// missing.
 ///
 /// [`Controller::update_passenger`]: crate::controller::Controller::update_passenger
@@ -457,8 +472,8 @@ fn mover_of(space: &Space, passenger: &Passenger) -> Mover {
     let body = body_of(space, passenger.body);
     let skin = if body.corner > passenger.skin { body.corner } else { passenger.skin };
     let mover = Mover::new(body.aabb).with_skin(skin);
-    let Passenger { up, drops_through, one_way_height, meets, .. } = *passenger;
-    Mover { ignores: Some(passenger.body), up, drops_through, one_way_height, meets, ..mover }
+    let Passenger { up, drops_through, one_way_height, meets, passes, .. } = *passenger;
+    Mover { ignores: Some(passenger.body), up, drops_through, one_way_height, meets, passes, ..mover }
 }
 
 /// A passenger's bit in [`Carrier::updated`]. Some share one: then a missing update may go unnoticed.

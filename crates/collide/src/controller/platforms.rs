@@ -43,8 +43,8 @@ impl Controller {
 
     fn passenger_of(&self, body: BodyId) -> Passenger {
         let ControllerState { mover, ground, velocity, drop, .. } = self.state;
-        let Mover { skin, up, drops_through, one_way_height, meets, .. } = mover;
-        let own = Passenger { skin, up, drops_through, one_way_height, meets, ..Passenger::new(body) };
+        let Mover { skin, up, drops_through, one_way_height, meets, passes, .. } = mover;
+        let own = Passenger { skin, up, drops_through, one_way_height, meets, passes, ..Passenger::new(body) };
         // At rest in the air, it may have been placed on a platform: the carrier looks whether it was.
         Passenger { rides: ground.is_some() || velocity == Vec2::ZERO && drop.is_none(), pushes: false, ..own }
     }
