@@ -197,7 +197,11 @@ fn a_reversed_outline_is_found_and_others_are_not() {
     for seed in 0..if is_long() { 3000 } else { 300 } {
         let ground = Ground::random(&mut Rng(seed), seed);
         let (terrain, pieces) = (&ground.space.terrain, Vec::new());
-        let odd = |lint: &Lint| !matches!(lint, Lint::Double { .. });
+        // Ribbons lead in any direction.
+        let odd = |lint: &Lint| match lint {
+            Lint::Reversed { edge, .. } => terrain.edges()[*edge as usize].side == Side::Outer,
+            lint => !matches!(lint, Lint::Double { .. }),
+        };
         assert!(!terrain.lint().iter().any(odd), "world {seed}: {:?}", terrain.lint());
         let chains = terrain.edges().iter().map(|edge| edge.chain).max().unwrap();
         let chain = (seed % u64::from(chains + 1)) as u32;
@@ -218,6 +222,42 @@ fn a_reversed_outline_is_found_and_others_are_not() {
         }
     }
     assert!(worlds > 100 && rooms * 3 < worlds, "{rooms} rooms of {worlds}");
+}
+
+/// Lines that are not closed: a ceiling has a floor below it, and a floor that is drawn backwards has none. Rooms may have no rock
+/// around them, and blocks in them.
+#[test]
+fn ceilings_rooms_and_blocks_are_not_reversed_and_floors_and_ribbons_may_be() {
+    let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+    let ring = |half: f32, inside_out: bool| {
+        let mut corners = Aabb::new(Vec2::ZERO, Vec2::splat(half)).corners();
+        if inside_out {
+            corners.reverse();
+        }
+        (0..4).map(|i| Edge::new(corners[i], corners[(i + 1) % 4], Side::Outer)).collect::<Vec<_>>()
+    };
+    let (floor, ceiling) = (line((0.0, 100.0), (640.0, 100.0)), line((640.0, 0.0), (0.0, 0.0)));
+    let ribbon = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::OneWay);
+    let reversed = |edges: &[Edge]| -> Vec<u32> {
+        let found = Terrain::new(edges.to_vec(), Vec::new()).lint();
+        found
+            .into_iter()
+            .filter_map(|lint| if let Lint::Reversed { edge, .. } = lint { Some(edge) } else { None })
+            .collect()
+    };
+    let nothing: [u32; 0] = [];
+    assert_eq!(reversed(&[floor]), nothing);
+    assert_eq!(reversed(&[floor, ceiling]), nothing, "a corridor");
+    assert_eq!(reversed(&[line((640.0, 100.0), (0.0, 100.0))]), [0], "a floor drawn backwards");
+    assert_eq!(reversed(&[&ring(100.0, true)[..], &ring(20.0, false)].concat()), nothing, "a block in a room");
+    assert_eq!(
+        reversed(&[&ring(200.0, false)[..], &ring(100.0, true), &ring(20.0, false)].concat()),
+        nothing,
+        "in rock"
+    );
+    assert_eq!(reversed(&ring(20.0, true)), [0], "a block drawn backwards");
+    assert_eq!(reversed(&[floor, ribbon((0.0, 50.0), (64.0, 50.0))]), nothing);
+    assert_eq!(reversed(&[floor, ribbon((64.0, 150.0), (0.0, 150.0))]), [1], "a ribbon drawn backwards");
 }
 
 /// To a mover that passes a layer, ground in it is not there: for slides, casts, room and queries, on compiled terrain too.

@@ -9,18 +9,10 @@ use glam::Vec2;
 
 use crate::builder::contains;
 use crate::edge::{Edge, Side};
-use crate::layers::Layers;
-use crate::query::QueryFilter;
-use crate::space::Space;
+use crate::shape::Aabb;
 use crate::terrain::Terrain;
 
-/// How far from an edge its two sides are looked at, in pixels. Larger values look beyond what is thinner.
-const BESIDE: f32 = 0.01;
-
-/// Edges whose normals have a smaller part along y than this are walls, which do not tell on which side of them ground is.
-const LEVEL: f32 = 0.1;
-
-/// Something about a terrain that is probably a mistake. It says where, and what to do.
+/// Something about a terrain that is probably a mistake. It says where, and what to do: print it.
 ///
 /// ```
 /// use seamwalker_collide::{Edge, Lint, Side, Terrain};
@@ -34,8 +26,8 @@ const LEVEL: f32 = 0.1;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Lint {
-    /// An outline has its solid outside: most edges of its chain have no ground behind them, and no other chain lies in it, as in a
-    /// room.
+    /// An outline has its solid outside, is no hole in other ground, and has nothing in it, as a room has. Or a line that is not closed,
+    /// or a one-way surface, faces down (+y) and has no floor below it, as a ceiling has.
     Reversed {
         /// The first edge of the chain, by its index.
         edge: u32,
@@ -94,19 +86,32 @@ impl Terrain {
         for (i, edge) in borders() {
             starts.entry(key(edge.segment.a)).or_insert_with(Vec::new).push(i);
         }
-        let space = Space::new(self.clone());
         let mut chains = chains(edges, &borders().map(|(i, _)| i).collect::<Vec<u32>>(), &starts);
         chains.sort_unstable();
-        let ring = |chain: &Vec<u32>| chain.iter().map(|i| edges[*i as usize].segment.a).collect();
-        let rings: Vec<Vec<Vec2>> = chains.iter().map(ring).collect();
-        for (chain, ring) in chains.iter().zip(&rings) {
-            let own = || chain.iter().map(|i| &edges[*i as usize]);
-            let is_room = || rings.iter().any(|other| other != ring && contains(ring, other));
-            // Other ground may lie behind some of them.
-            let level = || own().filter(|edge| edge.normal.y.abs() >= LEVEL);
-            let most_are_bare = level().filter(|edge| has_ground(&space, edge)).count() * 2 < level().count();
-            if most_are_bare && !is_room() {
-                found.push(Lint::Reversed { edge: chain[0], at: middle(&edges[chain[0] as usize]) });
+        chains.extend(present().filter(|(_, edge)| edge.side == Side::OneWay).map(|(i, _)| vec![i]));
+        let own = |chain: &[u32]| chain.iter().map(|i| edges[*i as usize]).collect::<Vec<Edge>>();
+        let is_ring = |chain: &[Edge]| key(chain[0].segment.a) == key(chain[chain.len() - 1].segment.b);
+        let ring = |chain: &Vec<Edge>| chain.iter().map(|edge| edge.segment.a).collect::<Vec<Vec2>>();
+        let own: Vec<Vec<Edge>> = chains.iter().map(|chain| own(chain)).collect();
+        let rings: Vec<Vec<Vec2>> = own.iter().filter(|chain| is_ring(chain)).map(ring).collect();
+        for (chain, own) in chains.iter().zip(&own) {
+            let is_reversed = if is_ring(own) {
+                let ring = ring(own);
+                let others = || rings.iter().filter(|other| **other != ring);
+                let around: f32 = others().filter(|other| contains(other, &ring)).map(|other| turn(other)).sum();
+                turn(&ring) < 0.0 && around <= 0.0 && !others().any(|other| contains(&ring, other))
+            } else {
+                let down: f32 = own.iter().map(|edge| edge.normal.y * edge.segment.a.distance(edge.segment.b)).sum();
+                let around =
+                    Aabb::around(own.iter().flat_map(|edge| [edge.segment.a, edge.segment.b])).unwrap_or_default();
+                let is_floor = |edge: &Edge| {
+                    let apart = (middle(edge) - around.center).abs().x - around.half.x - edge.segment.aabb().half.x;
+                    edge.normal.y < 0.0 && middle(edge).y > around.center.y && apart < 0.0
+                };
+                down > 0.0 && !present().any(|(_, edge)| is_floor(edge))
+            };
+            if is_reversed {
+                found.push(Lint::Reversed { edge: chain[0], at: middle(&own[0]) });
             }
         }
         let is_open = |edge: &Edge| !starts.contains_key(&key(edge.segment.b));
@@ -133,10 +138,9 @@ fn middle(edge: &Edge) -> Vec2 {
     (edge.segment.a + edge.segment.b) * 0.5
 }
 
-/// Whether the ground is behind an edge.
-fn has_ground(space: &Space, edge: &Edge) -> bool {
-    let filter = QueryFilter { bodies: Layers::NONE, ..QueryFilter::default() };
-    space.is_solid(middle(edge) - edge.normal * BESIDE, &filter)
+/// 1 for a ring that goes clockwise on the screen, around a solid; -1 for another.
+fn turn(ring: &[Vec2]) -> f32 {
+    (0..ring.len()).map(|i| ring[i].perp_dot(ring[(i + 1) % ring.len()])).sum::<f32>().signum()
 }
 
 /// Edges that follow each other, each list from the first one that has none before it, or from the one with the lowest index.
