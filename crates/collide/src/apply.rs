@@ -165,7 +165,7 @@ impl Terrain {
     /// is. These cost more, once: the first change of a terrain that shares its data with a clone, which copies them; the first
     /// change of pieces that were not built yet ([`Terrain::with_pieces_later`]); and edges far outside of all others, which
     /// need cells ([`Terrain::reserve`] makes them beforehand). In a [`Space`](super::Space), reach the terrain by
-    /// [`Arc::make_mut`].
+    /// [`Space::terrain_mut`](super::Space::terrain_mut).
     ///
     /// An added edge is linked to those of its [`Side`] that end exactly where it starts, and start where it ends. Where several
     /// do, it is the one that borders the same solid. Edges keep their numbers of a [chain](Edge::chain), also where

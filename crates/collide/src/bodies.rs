@@ -750,7 +750,7 @@ impl Index<BodyId> for Bodies {
     /// For an unknown id: see [`Bodies::get`].
     #[inline(always)]
     fn index(&self, id: BodyId) -> &Body {
-        &self.list[self.index_of(id).unwrap_or(usize::MAX)]
+        self.get(id).expect("the body was removed, or is of another space: see Bodies::get")
     }
 }
 

@@ -25,8 +25,6 @@ use crate::view::CollisionView;
 /// raft.aabb = raft.aabb.moved(raft.delta);
 /// assert_eq!(raft.aabb.center.x, 2.0);
 /// ```
-#[doc(alias = "collider")]
-#[doc(alias = "kinematic")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Body {
@@ -53,6 +51,8 @@ pub struct Body {
 
 impl Body {
     /// A solid body that yields only to walls.
+    #[doc(alias = "collider")]
+    #[doc(alias = "kinematic")]
     #[must_use]
     pub const fn new(aabb: Aabb) -> Self {
         Self {

@@ -94,8 +94,6 @@ impl core::error::Error for BadPolygon {}
 ///     }
 /// }
 /// ```
-#[doc(alias = "ghost collision")]
-#[doc(alias = "internal edge")]
 #[derive(Clone, Debug, Default)]
 pub struct TerrainBuilder {
     edges: Vec<Edge>,
@@ -154,6 +152,8 @@ impl TerrainBuilder {
     /// assert_eq!(terrain.edges().len(), 5, "the floor, the whole slope, the right, the bottom, the left");
     /// assert_eq!(terrain.pieces().len(), 8, "the box solvers see the tiles");
     /// ```
+    #[doc(alias = "ghost collision")]
+    #[doc(alias = "tilemap")]
     pub fn tiles<P: AsRef<[Vec2]>>(
         &mut self,
         tiles: impl IntoIterator<Item = (P, Tag)>,

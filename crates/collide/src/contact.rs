@@ -56,7 +56,7 @@ pub struct Hit {
 }
 
 /// Id of a moving body in [`Space::bodies`](super::Space::bodies). Of bodies that were never removed it is the index. It never means
-/// another body: a removed one is unknown, and what takes its place has another id.
+/// another body, until [`Bodies::clear`](super::Bodies::clear): a removed one is unknown, and what takes its place has another id.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Body, BodyId, Space};

@@ -211,7 +211,6 @@ pub struct Correction {
 /// assert_eq!(resolution.contradictions[0].member, 1);
 /// assert!((resolution.contradictions[0].depth - 4.0).abs() < 0.01);
 /// ```
-#[doc(alias = "crush")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Contradiction {

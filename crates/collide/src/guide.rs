@@ -1,4 +1,4 @@
-//! A guide: the loop of a platformer in seven steps, and what to know about each part. It contains no code.
+//! A guide: the loop of a platformer in seven steps, and what to know about each part.
 //!
 //! - [The law of no snag](#the-law-of-no-snag)
 //! - [Units and signs](#units-and-signs)
@@ -9,6 +9,7 @@
 //! - [Crates](#crates)
 //! - [Slopes and ledges](#slopes-and-ledges)
 //! - [Recipes](#recipes)
+//! - [Layers, bullets and sight](#layers-bullets-and-sight)
 //! - [Which solver](#which-solver)
 //! - [Digging and building](#digging-and-building)
 //! - [Saved games and rollback](#saved-games-and-rollback)
@@ -171,6 +172,8 @@
 //! or the game does something about it. A platform that touches no more than the round corner of a passenger moves it aside over
 //! several ticks, and reports depths of less than a pixel meanwhile. [`Controller::slip_out`](crate::controller::Controller::slip_out)
 //! moves a character aside that a platform only grazes; if it cannot, the character is crushed. One-way platforms crush nothing.
+//! While a character is dead, leave it out of `heroes` and [disable](crate::Bodies::enable) its body: then it is neither carried nor
+//! crushed again.
 //!
 //! A body may be ground of its own that turns, such as a seesaw, a drawbridge or a windmill: see
 //! [`Bodies::push_terrain`](crate::Bodies::push_terrain). The carrier moves it to a [`Pose`](crate::Pose), in steps in which its ends go
@@ -439,6 +442,44 @@
 //! # assert!(hero.state.velocity.y < 0.0);
 //! ```
 //!
+//! # Layers, bullets and sight
+//!
+//! Bodies and ground are in [`Layers`](crate::Layers), layer 0 unless the game says otherwise:
+//! [`Body::layers`](crate::Body::layers), [`TerrainBuilder::layers`](crate::TerrainBuilder::layers), [`Edge::layers`](crate::Edge::layers).
+//!
+//! | what asks | bodies that it meets | ground that it does not meet |
+//! |---|---|---|
+//! | a [`Mover`](crate::Mover), so a character | in a layer of `meets` | in a layer of `passes` |
+//! | a [`Passenger`](crate::Passenger); a character's is like its mover | in a layer of `meets` | in a layer of `passes` |
+//! | a ray, a cast or another query, by a [`QueryFilter`](crate::QueryFilter) | in a layer of `bodies` | in a layer of `passes` |
+//! | a [`TriggerArea`](crate::TriggerArea) | visitors in a layer of `meets` | |
+//!
+//! ```
+//! use seamwalker_collide::glam::Vec2;
+//! use seamwalker_collide::{Aabb, Body, Disk, Layers, QueryFilter, Space, TerrainBuilder};
+//!
+//! const LEAVES: Layers = Layers::layer(1);
+//! const CHARACTERS: Layers = Layers::layer(2);
+//! let (tree, wall) = (Aabb::new(Vec2::new(50.0, 0.0), Vec2::splat(20.0)), Aabb::new(Vec2::new(300.0, 0.0), Vec2::splat(20.0)));
+//! let mut ground = TerrainBuilder::default();
+//! ground.layers = LEAVES;
+//! ground.solid(&[tree.corners()]).unwrap();
+//! ground.layers = Layers::DEFAULT;
+//! ground.solid(&[wall.corners()]).unwrap();
+//! let mut space = Space::new(ground.build());
+//! let beetle = Body { layers: CHARACTERS, data: 7, ..Body::disk(Disk::new(Vec2::new(200.0, 0.0), 8.0)) };
+//! let beetle = space.bodies.push(beetle);
+//!
+//! // A bullet flies through leaves, and finds out whom it hits.
+//! let bullet = QueryFilter { passes: LEAVES, ..QueryFilter::default() };
+//! let hit = space.ray_cast(Vec2::ZERO, Vec2::X * 400.0, &bullet).unwrap();
+//! assert_eq!(hit.obstacle.body().and_then(|id| space.bodies.get(id)).map(|body| body.data), Some(7));
+//! // Sight ends at ground, and at leaves; neither the one that looks nor what it looks at is in the way.
+//! let sight = QueryFilter { bodies: !CHARACTERS, ..QueryFilter::default() };
+//! let beetle = space.bodies[beetle].aabb.center;
+//! assert!(!space.is_visible(Vec2::ZERO, beetle, &sight) && space.is_visible(Vec2::new(100.0, 0.0), beetle, &sight));
+//! ```
+//!
 //! # Which solver
 //!
 //! Use [`SolverSetup::default()`](crate::SolverSetup) and read on only if you want another one. The names, in one table:
@@ -556,7 +597,7 @@
 //!
 //! | what you see | why, and what to do |
 //! |---|---|
-//! | the hero hangs in the floor, or falls below it | the floor is drawn the wrong way round, so that its solid is above: [`Terrain::lint`](crate::Terrain::lint) names it; [`TerrainBuilder::solid`](crate::TerrainBuilder::solid) takes corners in any order |
+//! | the hero hangs in the floor, or falls below it | the floor is drawn the wrong way round, so that its solid is above: [`Terrain::lint`](crate::Terrain::lint) names it; [`TerrainBuilder::solid`](crate::TerrainBuilder::solid) takes polygons that go either way round |
 //! | it falls through the floor under some solvers | they see pieces and the floor is an edge alone: ask [`Terrain::is_air_to`](crate::Terrain::is_air_to), and build both by [`TerrainBuilder`](crate::TerrainBuilder) |
 //! | it catches at seams between shapes | each shape keeps its own outline, also where they touch: make one of them, by [`TerrainBuilder::tiles`](crate::TerrainBuilder::tiles) |
 //! | everything is upside down | y points down: negate it at the border of an engine with y up |
@@ -565,4 +606,4 @@
 //! | a platform leaves it behind | the carrier moves it, not the game: call [`Carrier::tick`](crate::Carrier::tick) before [`Controller::step`](crate::controller::Controller::step), and do not place the body yourself |
 //! | it cannot be pushed, or a platform goes through it | priorities: what is pushed has a larger number than what pushes ([`Body::priority`](crate::Body::priority)) |
 //! | a ray finds the one that asks | [`QueryFilter::ignores`](crate::QueryFilter::ignores) |
-//! | an id finds nothing | its body was [removed](crate::Bodies::remove): ids are never used again |
+//! | an id finds nothing | its body was [removed](crate::Bodies::remove): ids are not used again before [`Bodies::clear`](crate::Bodies::clear) |

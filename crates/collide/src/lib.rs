@@ -12,7 +12,8 @@
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
 //!
-//! The [`guide`] builds a platformer in seven steps and explains each part.
+//! The [`guide`] builds a platformer in seven steps and explains each part. [Troubleshooting](guide#troubleshooting) says why a hero
+//! hangs in the floor, and [`Terrain::lint`] where.
 //!
 //! In a world with y up, negate y of all that goes in and comes out. An outline keeps its direction: with y up, too, the solid is
 //! on the right-hand side of a line on the screen. Tolerances and default settings fit characters of 10 to 100 pixels, so a world in

@@ -312,8 +312,6 @@ impl Tick {
 /// hero.state.velocity.y = -400.0;
 /// hero.leave_ground();
 /// ```
-#[doc(alias = "kinematic")]
-#[doc(alias = "character_controller")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Controller {
@@ -325,6 +323,8 @@ pub struct Controller {
 
 impl Controller {
     /// A character in the air, at rest.
+    #[doc(alias = "character")]
+    #[doc(alias = "kinematic")]
     #[must_use]
     pub fn new(aabb: Aabb) -> Self {
         let state = ControllerState { mover: Mover::new(aabb), ..ControllerState::default() };
@@ -474,7 +474,8 @@ impl Controller {
         self.finish(solver, space, Tick::new(dt))
     }
 
-    /// Puts the middle of its box elsewhere: at rest, in the air, for a respawn or a door. Its body and its settings stay.
+    /// Puts the middle of its box elsewhere: at rest, in the air, for a respawn or a door. Its body and its settings stay;
+    /// others meet the body there from the next [`Carrier::tick`](crate::Carrier::tick) or [`Controller::place_body`] on.
     ///
     /// ```
     /// use seamwalker_collide::controller::Controller;

@@ -21,8 +21,6 @@ use crate::view::CollisionView;
 /// ];
 /// assert!(shapes.iter().all(|shape| shape.bounds().contains(Vec2::splat(4.0))));
 /// ```
-#[doc(alias = "capsule")]
-#[doc(alias = "round_cuboid")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "SavedShape"))]
 pub struct QueryShape {
@@ -36,6 +34,8 @@ pub struct QueryShape {
 
 impl QueryShape {
     /// The box with corners of this radius in pixels, at most its smaller half extent.
+    #[doc(alias = "capsule")]
+    #[doc(alias = "round_cuboid")]
     #[must_use]
     pub fn rounded(aabb: Aabb, radius: f32) -> Self {
         let half = aabb.half.max(Vec2::ZERO);

@@ -109,7 +109,6 @@ pub struct TriggerEvent {
 /// ```
 ///
 /// A clone is a snapshot. With the feature `serde` it can be saved: a loaded game does not enter its door again.
-#[doc(alias = "sensor")]
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "SavedTriggers", into = "SavedTriggers"))]
@@ -147,6 +146,7 @@ type Pair = (AreaId, u32);
 
 impl Triggers {
     /// Adds an area. Movers in it are reported by the next update.
+    #[doc(alias = "sensor")]
     pub fn add(&mut self, area: TriggerArea) -> AreaId {
         let body = Body { layers: area.meets, tag: area.tag, ..Body::new(area.shape.bounds()) };
         let place = Place { shape: area.shape, moved: Vec2::ZERO };
