@@ -6,8 +6,8 @@
 use glam::Vec2;
 use proptest::prelude::*;
 use seamwalker_collide::{
-    Aabb, Bodies, Body, BodyId, CollisionView, Mover, Outcome, QueryFilter, RayHit, Solver, SolverKind, SolverSetup,
-    Space, TerrainBuilder,
+    Aabb, Bodies, Body, BodyId, CollisionView, Disk, Mover, Outcome, QueryFilter, RayHit, Solver, SolverKind,
+    SolverSetup, Space, TerrainBuilder,
 };
 use seamwalker_lab::Rng;
 
@@ -230,6 +230,31 @@ fn a_place_is_given_away_a_thousand_times() {
         .collect();
     let different: std::collections::HashSet<u32> = ids.iter().map(|id| id.0).collect();
     assert_eq!((different.len(), bodies.len()), (ids.len(), 5));
+}
+
+/// Searches visit no more cells than the largest body of a level may reach into.
+#[test]
+fn small_bodies_that_grow_where_they_are_are_found() {
+    let mut rng = Rng(5);
+    let mut space = Space::default();
+    for _ in 0..300 {
+        let at = Vec2::new(rng.range(-300.0, 300.0), rng.range(-300.0, 300.0));
+        space.bodies.push(Body::disk(Disk::new(at, rng.range(0.5, 2.0))));
+    }
+    let mut met = 0;
+    for round in 0..400_u16 {
+        let (id, radius) = (BodyId((rng.bits() % 300) as u32), rng.range(0.5, 2.0 + f32::from(round) * 0.05));
+        space.bodies.change(id, |body| (body.aabb.half, body.corner) = (Vec2::splat(radius), radius));
+        let [from, to] = [0; 2].map(|_| Vec2::new(rng.range(-350.0, 350.0), rng.range(-350.0, 350.0)));
+        agree(&space.bodies, &space.bodies, &Aabb::new(from, Vec2::ONE)).unwrap();
+        let filter = QueryFilter::default();
+        let ray = |space: &Space| space.ray_cast(from, to - from, &filter).map(|hit| hit.fraction);
+        let alone = |body: &Body| ray(&Space { bodies: std::iter::once(*body).collect(), ..Space::default() });
+        let first = space.bodies.iter().filter_map(alone).reduce(f32::min);
+        assert_eq!((ray(&space), space.is_visible(from, to, &filter)), (first, first.is_none()), "round {round}");
+        met += u32::from(first.is_some());
+    }
+    assert!((100..390).contains(&met), "{met}");
 }
 
 /// To slides and queries, a box with round corners and a disk are what polygons with as many corners as they need are.

@@ -96,6 +96,8 @@ struct HashGrid {
     links: Vec<Link>,
     /// How many bodies lie on each level.
     used: [u32; LEVELS],
+    /// The size of the largest body that ever lay on each level.
+    reach: [f32; LEVELS],
     /// The levels in use, as bits.
     levels: u32,
 }
@@ -145,14 +147,19 @@ impl HashGrid {
     fn clear(&mut self) {
         self.first.clear();
         self.links.clear();
-        (self.used, self.levels) = ([0; LEVELS], 0);
+        (self.used, self.reach, self.levels) = ([0; LEVELS], [0.0; LEVELS], 0);
+    }
+
+    /// The cell of a body that may be new or larger now; `None` for a disabled one.
+    fn cell_for(&mut self, body: &Body) -> Option<GridCell> {
+        let cell = body.enabled.then(|| GridCell::of(&body.aabb))?;
+        let reach = &mut self.reach[usize::from(cell.level)];
+        *reach = reach.max(body.aabb.half.max_element() * 2.0);
+        Some(cell)
     }
 
     fn insert(&mut self, id: u32, body: &Body) {
-        if !body.enabled {
-            return;
-        }
-        let cell = GridCell::of(&body.aabb);
+        let Some(cell) = self.cell_for(body) else { return };
         let bucket = cell.bucket(self.first.len());
         let next = core::mem::replace(&mut self.first[bucket], id);
         if next != NONE {
@@ -189,9 +196,10 @@ impl HashGrid {
         let margin = BODY_MARGIN + (area.center.abs() + area.half).max_element() * COORDINATE_ROUNDING;
         let (min, max) = (area.min() - margin, area.max() + margin);
         let range = |level: u32| {
-            let side = FINEST_CELL * (1_u32 << level) as f32;
-            // A body reaches at most one cell beyond the cell of its smaller corner.
-            let (from, to) = (floor((min - side) / side), floor(max / side));
+            let side = side_of(level as u8);
+            // A body that is larger than the cells of the last level counts as one cell.
+            let reach = self.reach[level as usize].min(side);
+            let (from, to) = (floor((min - reach) / side), floor(max / side));
             let columns = i64::from(to.x) - i64::from(from.x) + 1;
             (from, to, columns.saturating_mul(i64::from(to.y) - i64::from(from.y) + 1))
         };
@@ -221,25 +229,24 @@ impl HashGrid {
         true
     }
 
-    /// Calls `visit` once with every body whose cell a way may touch, level by level, and on each along the way. `visit` returns after
-    /// which part of the way nothing matters.
-    fn along(&self, from: DVec2, delta: DVec2, margin: f64, visit: &mut dyn FnMut(u32) -> f64) {
+    /// Calls `visit` once with every body whose cell a way may touch, level by level, and on each along the way. After the part `latest`
+    /// of the way nothing matters; `visit` returns it anew.
+    fn along(&self, from: DVec2, delta: DVec2, margin: f64, mut latest: f64, visit: &mut dyn FnMut(u32) -> f64) {
         // Column by column, if it goes farther along x than along y; otherwise row by row.
         let is_flat = delta.x.abs() >= delta.y.abs();
         let turned = |v: DVec2| if is_flat { (v.x, v.y) } else { (v.y, v.x) };
         let ((start, beside), (run, rise)) = (turned(from), turned(delta));
-        let mut latest = 1.0;
         let mut levels = self.levels;
         while levels != 0 {
             let level = levels.trailing_zeros() as u8;
             levels &= levels - 1;
-            let side = f64::from(FINEST_CELL) * f64::from(1_u32 << level);
-            // A body reaches at most one cell beyond the cell of its smaller corner.
-            let cells = |low: f64, high: f64| cell_of(low / side).saturating_sub(1)..=cell_of(high / side);
+            let side = side_of(level);
+            let (side, reach) = (f64::from(side), f64::from(self.reach[usize::from(level)].min(side)));
+            let cells = |low: f64, high: f64| cell_of((low - reach) / side)..=cell_of(high / side);
             let (low, high) = (start.min(start + run) - margin, start.max(start + run) + margin);
             let mut columns = cells(low, high);
             while let Some(column) = if run < 0.0 { columns.next_back() } else { columns.next() } {
-                let borders = [f64::from(column) * side - margin, (f64::from(column) + 2.0) * side + margin];
+                let borders = [f64::from(column) * side - margin, (f64::from(column) + 1.0) * side + reach + margin];
                 let [enters, leaves] = match borders.map(|border| (border - start) / run) {
                     [a, b] if run != 0.0 => [a.min(b).max(0.0), a.max(b).min(1.0)],
                     _ => [0.0, 1.0],
@@ -591,7 +598,7 @@ impl Bodies {
     #[inline(never)]
     fn update_cell(&mut self, index: usize) {
         let body = &self.list[index];
-        let cell = body.enabled.then(|| GridCell::of(&body.aabb));
+        let cell = self.cells.cell_for(body);
         if self.cells.links[index].cell != cell {
             self.cells.remove(index as u32);
             self.cells.insert(index as u32, body);
@@ -663,9 +670,15 @@ impl Bodies {
         self.list.iter().enumerate().any(holds)
     }
 
-    /// Calls `visit` with every enabled body whose box a way touches, in no order. `visit` returns after which part of the way nothing
-    /// matters.
-    pub(crate) fn each_along(&self, from: DVec2, delta: DVec2, visit: &mut dyn FnMut(BodyId, &Body) -> f64) {
+    /// Calls `visit` with every enabled body whose box a way touches, in no order. After the part `latest` of the way nothing matters;
+    /// `visit` returns it anew.
+    pub(crate) fn each_along(
+        &self,
+        from: DVec2,
+        delta: DVec2,
+        mut latest: f64,
+        visit: &mut dyn FnMut(BodyId, &Body) -> f64,
+    ) {
         let farthest = from.abs().max((from + delta).abs()).max_element();
         let margin = f64::from(BODY_MARGIN) + farthest * f64::from(COORDINATE_ROUNDING);
         let meets = |body: &Body| {
@@ -675,8 +688,7 @@ impl Bodies {
         };
         let (length, side) = (delta.abs().max_element(), f64::from(FINEST_CELL));
         if self.has_broad_phase() && margin < side && length / side < self.list.len() as f64 {
-            let mut latest = 1.0;
-            self.cells.along(from, delta, margin, &mut |index| {
+            self.cells.along(from, delta, margin, latest, &mut |index| {
                 let body = &self.list[index as usize];
                 if meets(body) {
                     latest = visit(self.id(index as usize), body);
@@ -707,6 +719,11 @@ impl Bodies {
             self.cells.insert(id, body);
         }
     }
+}
+
+/// The side of a cell of a level, px.
+fn side_of(level: u8) -> f32 {
+    FINEST_CELL * (1_u32 << level) as f32
 }
 
 /// Rounds down.

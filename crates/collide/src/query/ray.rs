@@ -7,6 +7,7 @@ use super::convex::{HalfPlane, faces};
 use super::filter::QueryFilter;
 use crate::contact::Obstacle;
 use crate::edge::{Direction, Edge, Side};
+use crate::layers::Layers;
 use crate::piece::Solid;
 use crate::shape::{Aabb, Segment, sqrt};
 use crate::space::Space;
@@ -115,7 +116,10 @@ impl Space {
                 walk.end_at(first.latest);
             }
         }
-        self.bodies.each_along(ray.origin, ray.delta, &mut |id, body| {
+        if filter.bodies == Layers::NONE || first.any && first.latest == 0.0 {
+            return;
+        }
+        self.bodies.each_along(ray.origin, ray.delta, first.latest.into(), &mut |id, body| {
             if filter.sees(id, body) {
                 self.visit_seen((id, body), filter, &body.aabb.grown(1.0), &mut |obstacle, candidate| {
                     first.meet(obstacle, Some(*candidate));
