@@ -232,6 +232,19 @@ fn a_place_is_given_away_a_thousand_times() {
     assert_eq!((different.len(), bodies.len()), (ids.len(), 5));
 }
 
+/// There the boxes that it has in common with a box with round corners have corners of their own: they gave their normals.
+#[test]
+fn a_ray_that_enters_a_disk_where_it_touches_its_box_gets_its_normal() {
+    let space = Space { bodies: [Body::disk(Disk::new(Vec2::ZERO, 6.0))].into_iter().collect(), ..Space::default() };
+    for pole in [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y] {
+        for lean in [-0.5, 1.0, -1.0, 0.25] {
+            let way = pole + pole.perp() * lean;
+            let hit = space.ray_cast(pole * 6.0 + way * 10.0, way * -20.0, &QueryFilter::default()).unwrap();
+            assert_eq!((hit.point, hit.normal), (pole * 6.0, pole));
+        }
+    }
+}
+
 /// Searches visit no more cells than the largest body of a level may reach into.
 #[test]
 fn small_bodies_that_grow_where_they_are_are_found() {

@@ -261,6 +261,10 @@ impl Ray {
         }
         // A box with round corners is two boxes, each less high or less wide, and four disks.
         let (Aabb { center, half }, corner) = (solid.aabb, solid.corner);
+        if half == Vec2::splat(corner) && self.delta.x != 0.0 && self.delta.y != 0.0 {
+            // The boxes of a disk are lines in it, along which no slanted ray runs.
+            return self.chord_of_disk(center, corner.into());
+        }
         let boxes = [Vec2::X, Vec2::Y].into_iter().filter_map(|axis| {
             let aabb = Aabb::new(center, half - axis * corner);
             let chord = self.sharp_chord(&Solid { aabb, corner: 0.0, ..*solid }).filter(|c| c.enter <= c.leave)?;
