@@ -1,6 +1,6 @@
 //! What is probably wrong with a terrain that was made by hand.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,9 +8,10 @@ use core::fmt;
 use glam::Vec2;
 
 use crate::builder::contains;
-use crate::edge::{Edge, Side};
+use crate::edge::{Edge, EdgeId, Side};
 use crate::shape::Aabb;
 use crate::terrain::Terrain;
+use crate::tiles::link;
 
 /// Something about a terrain that is probably a mistake. It says where, and what to do: print it.
 ///
@@ -79,17 +80,20 @@ impl Terrain {
     /// twice. Ask it when ground is drawn by hand, or made by a tool; it takes about as long as building the terrain.
     #[must_use]
     pub fn lint(&self) -> Vec<Lint> {
-        let edges = self.edges();
-        let present = || (0..).zip(edges).filter(|(_, edge)| !edge.is_vacant());
-        let borders = || present().filter(|(_, edge)| edge.side == Side::Outer);
-        let (mut starts, mut lines, mut found) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
-        for (i, edge) in borders() {
-            starts.entry(key(edge.segment.a)).or_insert_with(Vec::new).push(i);
+        let all = self.edges();
+        let present = || (0..).zip(all).filter(|(_, edge)| !edge.is_vacant());
+        let (mut lines, mut found, mut chains, mut open) = (BTreeMap::new(), Vec::new(), Vec::new(), Vec::new());
+        for side in [Side::Outer, Side::OneWay] {
+            let (ids, mut edges): (Vec<u32>, Vec<Edge>) = present().filter(|(_, edge)| edge.side == side).unzip();
+            link(&mut edges);
+            let id = |i: usize| ids[i];
+            chains
+                .extend(self::chains(&edges).into_iter().map(|chain| chain.into_iter().map(id).collect::<Vec<u32>>()));
+            let ends = ids.iter().zip(&edges).filter(|(_, edge)| side == Side::Outer && edge.next.is_none());
+            open.extend(ends.map(|(edge, own)| Lint::Open { edge: *edge, at: own.segment.b }));
         }
-        let mut chains = chains(edges, &borders().map(|(i, _)| i).collect::<Vec<u32>>(), &starts);
         chains.sort_unstable();
-        chains.extend(present().filter(|(_, edge)| edge.side == Side::OneWay).map(|(i, _)| vec![i]));
-        let own = |chain: &[u32]| chain.iter().map(|i| edges[*i as usize]).collect::<Vec<Edge>>();
+        let own = |chain: &[u32]| chain.iter().map(|i| all[*i as usize]).collect::<Vec<Edge>>();
         let is_ring = |chain: &[Edge]| key(chain[0].segment.a) == key(chain[chain.len() - 1].segment.b);
         let ring = |chain: &Vec<Edge>| chain.iter().map(|edge| edge.segment.a).collect::<Vec<Vec2>>();
         let own: Vec<Vec<Edge>> = chains.iter().map(|chain| own(chain)).collect();
@@ -114,10 +118,7 @@ impl Terrain {
                 found.push(Lint::Reversed { edge: chain[0], at: middle(&own[0]) });
             }
         }
-        let is_open = |edge: &Edge| !starts.contains_key(&key(edge.segment.b));
-        found.extend(
-            borders().filter(|(_, edge)| is_open(edge)).map(|(edge, own)| Lint::Open { edge, at: own.segment.b }),
-        );
+        found.append(&mut open);
         for (i, edge) in present() {
             let [a, b] = [edge.segment.a, edge.segment.b].map(key);
             if let Some(first) = lines.insert((a.min(b), a.max(b)), i) {
@@ -144,18 +145,14 @@ fn turn(ring: &[Vec2]) -> f32 {
 }
 
 /// Edges that follow each other, each list from the first one that has none before it, or from the one with the lowest index.
-fn chains(edges: &[Edge], borders: &[u32], starts: &BTreeMap<(u32, u32), Vec<u32>>) -> Vec<Vec<u32>> {
-    let ends: BTreeSet<_> = borders.iter().map(|i| key(edges[*i as usize].segment.b)).collect();
-    let begins = |i: &&u32| !ends.contains(&key(edges[**i as usize].segment.a));
-    let mut is_taken = vec![false; edges.len()];
-    let mut chains = Vec::new();
-    for &first in borders.iter().filter(begins).chain(borders) {
+fn chains(edges: &[Edge]) -> Vec<Vec<usize>> {
+    let (mut is_taken, mut chains) = (vec![false; edges.len()], Vec::new());
+    let begins = |i: &usize| edges[*i].prev.is_none();
+    for first in (0..edges.len()).filter(begins).chain(0..edges.len()) {
         let (mut chain, mut next) = (Vec::new(), Some(first));
-        while let Some(i) = next.filter(|i| !is_taken[*i as usize]) {
-            is_taken[i as usize] = true;
+        while let Some(i) = next.filter(|i| !core::mem::replace(&mut is_taken[*i], true)) {
             chain.push(i);
-            let after = starts.get(&key(edges[i as usize].segment.b));
-            next = after.and_then(|after| after.iter().copied().find(|i| !is_taken[*i as usize]));
+            next = edges[i].next.map(EdgeId::index);
         }
         if !chain.is_empty() {
             chains.push(chain);

@@ -87,7 +87,7 @@ pub(super) fn border(rings: &[(Vec<Vec2>, Tag)]) -> Vec<Edge> {
 }
 
 /// Links the edges that go on from each other.
-fn link(edges: &mut [Edge]) {
+pub fn link(edges: &mut [Edge]) {
     let mut joints: BTreeMap<[u32; 2], (Vec2, Vec<u32>)> = BTreeMap::new();
     for (i, edge) in (0..).zip(edges.iter()) {
         for end in [edge.segment.a, edge.segment.b] {
