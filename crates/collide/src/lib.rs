@@ -40,7 +40,7 @@
 //! vectors of its own, converts at the border. Arrays always work, and cost nothing:
 //!
 //! ```
-//! use glam_of_the_engine as engine; // glam 0.30
+//! use glam_of_the_engine as engine; // glam 0.34
 //! use seamwalker_collide::{Aabb, glam::Vec2};
 //!
 //! let at = engine::Vec2::new(40.0, 60.0);
