@@ -23,6 +23,11 @@ struct Module {
     children: BTreeMap<String, Module>,
 }
 
+/// Whether this is `#[cfg(test)]`.
+fn is_for_tests(attribute: &Attribute) -> bool {
+    matches!(&attribute.meta, Meta::List(list) if list.path.is_ident("cfg") && list.tokens.to_string() == "test")
+}
+
 /// Items by name, with the path of the file that declares each.
 type Exports<'a> = BTreeMap<String, (&'a str, &'a Item)>;
 
@@ -30,7 +35,8 @@ impl Module {
     /// Reads `file`, whose modules are in `folder`.
     fn read(path: &str, file: &Path, folder: &Path) -> Self {
         let items = syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap().items;
-        let items: Vec<Item> = items.into_iter().flat_map(expanded).collect();
+        let mut items: Vec<Item> = items.into_iter().flat_map(expanded).collect();
+        items.retain(|item| !matches!(item, Item::Mod(module) if module.attrs.iter().any(is_for_tests)));
         let below = |item: &Item| {
             let Item::Mod(module) = item else { return None };
             let name = module.content.is_none().then(|| module.ident.to_string())?;
