@@ -31,7 +31,7 @@ pub use seamwalker_collide as collide;
 
 pub use body::SeamwalkerBody;
 pub use character::{
-    Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Grounded, Jumped, Landed, Crushed,
+    Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Crushed, Grounded, Jumped, Landed,
 };
 pub use crates::Crate;
 #[cfg(feature = "gizmos")]
@@ -48,8 +48,8 @@ pub mod prelude {
     pub use crate::collide::controller::ControllerSettings;
     pub use crate::collide::{Crossed, Layers, QueryFilter, Side, Tag, Terrain};
     pub use crate::{
-        Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Crate, Grounded, Jumped,
-        Landed, Platform, PlatformPath, SeamwalkerBody, SeamwalkerHit, SeamwalkerPlugin, SeamwalkerQueries,
-        SeamwalkerSpace, SeamwalkerSystems, Crushed, Units, Zone, ZoneCrossed,
+        Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Crate, Crushed, Grounded,
+        Jumped, Landed, Platform, PlatformPath, SeamwalkerBody, SeamwalkerHit, SeamwalkerPlugin, SeamwalkerQueries,
+        SeamwalkerSpace, SeamwalkerSystems, Units, Zone, ZoneCrossed,
     };
 }

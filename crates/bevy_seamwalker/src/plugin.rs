@@ -9,7 +9,7 @@ use seamwalker_collide::SolverSetup;
 
 use crate::body::{SeamwalkerBody, apply_changes, follow_bodies, remove_body};
 use crate::character::{
-    Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Grounded, Jumped, Landed, Crushed,
+    Character, CharacterEvents, CharacterIntent, CharacterSettings, CharacterState, Crushed, Grounded, Jumped, Landed,
     add_character, step_characters,
 };
 use crate::crates::{Crate, add_crate};
