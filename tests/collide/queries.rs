@@ -598,6 +598,15 @@ fn layers_decide_for_all_solvers_which_bodies_are_met() {
     }
 }
 
+/// A place that is none is seen from nowhere: it may come from another machine.
+#[test]
+fn what_is_not_finite_is_not_visible() {
+    let (space, filter) = (Space::default(), QueryFilter::default());
+    for nowhere in [Vec2::NAN, Vec2::new(f32::INFINITY, 0.0)] {
+        assert!(!space.is_visible(Vec2::ZERO, nowhere, &filter) && !space.is_visible(nowhere, Vec2::ZERO, &filter));
+    }
+}
+
 /// Any finite numbers, the largest among them, give an answer.
 #[test]
 fn extreme_numbers_neither_panic_nor_hang() {

@@ -45,7 +45,8 @@ const MAX_BODIES: usize = (1 << BodyId::INDEX_BITS) - 1;
 const MAX_REUSES: u16 = (1 << (u32::BITS - BodyId::INDEX_BITS)) - 1;
 
 /// All bodies of a [`Space`](super::Space), by [`BodyId`]. It reads like a slice, in which the place of a removed body is one that is
-/// disabled. [`Bodies::change`] and its like write to a body, and keep the broad phase up to date. A space holds four million bodies.
+/// disabled. [`Bodies::change`] and its like write to a body, and keep the broad phase up to date. A space holds four million bodies;
+/// a place is lost, until [`Bodies::clear`], once a thousand bodies had it one after the other.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Bodies, Body, BodyId};

@@ -530,11 +530,15 @@
 //!
 //! With the feature `serde`, spaces, controllers, passengers, triggers and solvers are stored as they are, in any format. A
 //! [`Terrain`](crate::Terrain) stores its edges and pieces, vacant ones included, and the sizes that it is compiled for: after loading,
-//! all indices are the same, also those of later changes, and it compiles itself again. A [`Carrier`](crate::Carrier) needs no saving:
-//! make a new one of [`Controller::passenger`](crate::controller::Controller::passenger).
+//! all indices are the same, also those of later changes, and it compiles itself again. Of a
+//! [`Carrier`](crate::Carrier), save its [passengers](crate::Carrier::passengers), which know how fast crates fall, and its settings if
+//! they are not the default ones, and make a new one of them.
 //!
-//! A rollback that steps again needs the states of controllers, bodies and triggers of some ticks ago: clone them in every tick. A
-//! clone of a space shares the terrain, so the next change of the terrain copies all of it.
+//! A rollback that steps again needs the states of controllers, bodies, passengers and triggers of some ticks ago: clone them in every
+//! tick. A clone of a space shares the terrain, so the next change of the terrain copies all of it.
+//!
+//! What another machine sends is not checked: a velocity that is not finite stays so, and an edge that ends far away takes memory and a
+//! second to load. Look at numbers before they come in, and load no terrain that a stranger sent.
 //!
 //! # Many characters
 //!

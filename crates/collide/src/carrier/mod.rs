@@ -213,9 +213,8 @@ impl Clone for Carrier {
 }
 
 impl Carrier {
-    /// A carrier of these passengers. Those that stand on each other, and are equally high, move in their order. When some
-    /// come or go, make a new one between two ticks: except for its settings, nothing else that it holds outlives
-    /// [`Carrier::begin`].
+    /// A carrier of these passengers. Those that stand on each other, and are equally high, move in their order. Except for
+    /// them and its settings, nothing that it holds outlives [`Carrier::begin`].
     #[must_use]
     pub fn new(passengers: Vec<Passenger>) -> Self {
         let mut carrier = Self { passengers, updated: u64::MAX, ..Self::default() };

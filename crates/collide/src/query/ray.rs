@@ -87,7 +87,7 @@ impl Space {
     pub fn is_visible(&self, from: Vec2, to: Vec2, filter: &QueryFilter) -> bool {
         let mut first = FirstMet::new(from, to - from, true);
         self.look_along(&mut first, filter);
-        first.sides.iter().any(Option::is_none)
+        from.is_finite() && to.is_finite() && first.sides.iter().any(Option::is_none)
     }
 
     fn look_along(&self, first: &mut FirstMet, filter: &QueryFilter) {

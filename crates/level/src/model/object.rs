@@ -252,7 +252,7 @@ pub struct Platform {
     pub priority: u8,
     /// Whether and how it crumbles when stood on.
     pub gives_way: Option<GivesWay>,
-    /// Name of its look: "spool", "ribbon", "loose", "worn", "zip", "gate" or "iron"; "" for the default.
+    /// Name of its look, such as "spool", "ribbon" or "iron"; "" for the default.
     pub look: String,
     /// Its shape, if it turns instead of moving: around the only point of its track.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -288,8 +288,10 @@ impl Default for Platform {
 /// let outline = [(-48.0, -4.0), (48.0, -4.0), (48.0, 4.0), (-48.0, 4.0)].map(Vec2::from).to_vec();
 /// let seesaw = Turning { outline, angle: 20.0 };
 /// assert!(seesaw.reach() < 48.2);
-/// let platform = Platform { track: vec![Vec2::new(200.0, 100.0)], turning: Some(seesaw), start: Start::Weighed, ..Platform::default() };
-/// assert_eq!(platform.speed, 60.0, "degrees per second");
+/// let hinge = vec![Vec2::new(200.0, 100.0)];
+/// // 30 degrees per second, as in a map that does not say.
+/// let platform = Platform { track: hinge, speed: 30.0, turning: Some(seesaw), start: Start::Weighed, ..Platform::default() };
+/// assert!(platform.turning.is_some());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turning {
