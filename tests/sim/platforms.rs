@@ -547,6 +547,7 @@ fn a_seesaw_sinks_on_the_side_that_bears_more_under_every_solver() {
         let seesaw = || turning((160.0, 100.0), (128.0, 8.0), Start::Weighed, (20.0, 30.0));
         let riders = [crate_at(120.0, 88.0), crate_at(140.0, 88.0)];
         let mut world = world_with(kind, ROOM, vec![seesaw()]);
+        world.start_at_point(Vec2::new(30.0, 144.0), false);
         hold(&mut world, 0, 60);
         assert!(is_turned(&world, 0.0), "{kind}: nothing is on it");
         world.start_at_point(Vec2::new(205.0, 96.0), false);
@@ -579,6 +580,21 @@ fn a_windmill_goes_round_and_carries_its_rider_until_it_is_steep() {
         hold(&mut world, 0, 450);
         assert!(is_turned(&world, 0.0), "{kind}: after a whole turn");
         assert_eq!(world.state.deaths, 0, "{kind}: it fell off and was not crushed");
+    }
+}
+
+#[test]
+fn a_board_that_waits_turns_once_something_stands_on_it() {
+    for kind in SolverKind::ALL {
+        let board = turning((160.0, 100.0), (96.0, 8.0), Start::Ridden, (15.0, 30.0));
+        let mut world = world_with(kind, ROOM, vec![board]);
+        world.start_at_point(Vec2::new(30.0, 144.0), false);
+        hold(&mut world, 0, 60);
+        assert!(is_turned(&world, 0.0), "{kind}: it waits");
+        world.start_at_point(Vec2::new(150.0, 90.0), false);
+        hold(&mut world, 0, 45);
+        assert!(world.state.platforms[0].moving && !is_turned(&world, 0.0), "{kind}");
+        assert!(world.state.player.is_grounded(), "{kind}");
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use seamwalker_collide::{Aabb, Direction, SolverKind, SolverSetup};
 use seamwalker_lab::{Rng, ascii};
-use seamwalker_level::{Easing, Flight, GivesWay, Level, Object, ObjectKind, Platform, Start};
+use seamwalker_level::{Easing, Flight, GivesWay, Level, Object, ObjectKind, Platform, Start, Turning};
 use seamwalker_sim::{Assist, Buttons, Death, Event, Input, Pose, Snapshot, World};
 
 use crate::play::{DASH, DOWN, JUMP, LEFT, RIGHT, UP, deepest, highest, hold, measured};
@@ -256,6 +256,32 @@ fn a_gate_is_open_while_its_button_is_pressed_and_does_not_crush_the_player() {
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Pressed { .. }));
     hold(&mut world, LEFT, 600);
     assert!(world.state.switches[0].is_pressed(), "for ever");
+}
+
+/// A bridge that stands upright comes down to the right, and stays down while the player is on it.
+#[test]
+fn a_drawbridge_opens_by_a_button_and_does_not_rise_under_the_player() {
+    let outline = Aabb::from_corners(Vec2::new(-4.0, -64.0), Vec2::new(4.0, 0.0)).corners().to_vec();
+    let turning = Some(Turning { outline, angle: 90.0 });
+    let track = vec![Vec2::new(124.0, FLOOR)];
+    let bridge = Platform { track, turning, start: Start::Opened, speed: 90.0, ..Platform::default() };
+    let button = ([80.0, 156.0, 16.0, 4.0], ObjectKind::PressureButton { opens: Some(900), stays: 1.5 });
+    for kind in SolverKind::ALL {
+        let mut world = world_with(kind, &[standing([120.0, 96.0, 8.0, 64.0], bridge.clone()), button.clone()]);
+        until(&mut world, RIGHT, 90, |event| matches!(event, Event::Opened { .. }));
+        hold(&mut world, 0, 60);
+        while world.state.player.feet().x < 150.0 && world.state.ticks < 400 {
+            hold(&mut world, RIGHT | JUMP, 1);
+        }
+        let events = hold(&mut world, 0, 300);
+        let ends = |event: &Event| matches!(event, Event::Closed { .. } | Event::Died { .. });
+        assert!(!events.iter().any(ends), "{kind}: {:?}", world.state.player.feet());
+        assert!(world.state.player.feet().y < FLOOR - 3.0, "{kind}: on the bridge, {}", world.state.player.feet());
+        while world.state.player.feet().x < 220.0 && world.state.ticks < 900 {
+            hold(&mut world, RIGHT, 1);
+        }
+        until(&mut world, 0, 120, |event| matches!(event, Event::Closed { .. }));
+    }
 }
 
 #[test]

@@ -21,7 +21,8 @@ impl Space {
     ///
     /// - A body or a piece: whether the point is in it. On the seam of two pieces it is in neither.
     /// - Edges that are [`Side::Outer`]: whether a way straight up leaves more ground than it enters (the winding number). For
-    ///   closed outlines that is their inside, also where several overlap, and seams between them do not matter. Below an open
+    ///   closed outlines that is their inside, also where several overlap, and seams between them do not matter. The border of a room
+    ///   that has no ground around it makes nothing solid, and takes away from what lies in the room. Below an open
     ///   outline, such as a floor that was drawn as a line, everything is solid down to the next border that looks down.
     /// - Edges that are [`Side::Both`] or [`Side::OneWay`] are lines and enclose nothing.
     ///
