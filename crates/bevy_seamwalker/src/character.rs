@@ -325,6 +325,7 @@ pub fn add_character(
 ) {
     let (entity, place) = (insert.entity, places.at(insert.entity));
     let Ok((character, mut state, mut own)) = characters.get_mut(entity) else { return };
+    world.remove_own_body(entity, &own);
     let SeamwalkerSpace { space, units, carrier, .. } = &mut *world;
     let aabb = units.aabb(entity, place, character.size);
     let id = aabb.map(|aabb| {

@@ -69,6 +69,7 @@ pub fn add_crate(
 ) {
     let (entity, place) = (insert.entity, places.at(insert.entity));
     let Ok((item, mut own)) = crates.get_mut(entity) else { return };
+    world.remove_own_body(entity, &own);
     let SeamwalkerSpace { space, units, carrier, .. } = &mut *world;
     let id = units.aabb(entity, place, item.size).map(|aabb| {
         let mut body = Body { priority: 2, data: entity.to_bits(), ..Body::new(aabb) };

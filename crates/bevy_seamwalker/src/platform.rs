@@ -192,6 +192,7 @@ pub fn add_platform(
 ) {
     let (entity, place) = (insert.entity, places.at(insert.entity));
     let Ok((platform, mut own)) = platforms.get_mut(entity) else { return };
+    world.remove_own_body(entity, &own);
     let SeamwalkerSpace { space, units, .. } = &mut *world;
     let new = |aabb| {
         let mut body = Body { data: entity.to_bits(), ..Body::new(aabb) };

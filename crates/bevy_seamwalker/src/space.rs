@@ -9,6 +9,7 @@ use bevy_reflect::prelude::*;
 use seamwalker_collide::Body;
 use seamwalker_collide::{Aabb, AreaId, BodyId, Carrier, Mover, SolverSetup, Space, Terrain, TriggerArea, Triggers};
 
+use crate::body::SeamwalkerBody;
 use crate::units::{PixelVec2, Units};
 use crate::zone::Zone;
 
@@ -129,6 +130,12 @@ impl SeamwalkerSpace {
     /// Ends a tick: zones have reported what is gone.
     pub(crate) fn end_tick(&mut self) {
         self.removed.clear();
+    }
+
+    /// Takes out the body that an entity has of a component before. A clone of another entity may name that one's.
+    pub(crate) fn remove_own_body(&mut self, entity: Entity, own: &SeamwalkerBody) {
+        let id = own.id().filter(|id| self.entity_of(*id) == Some(entity));
+        id.into_iter().for_each(|id| self.remove_body(id));
     }
 
     /// Takes a body out.

@@ -463,6 +463,25 @@ fn sizes_and_speeds_that_are_not_positive_do_nothing() {
     assert!((center(&app, hero) - Vec2::new(0.0, 11.0)).length() < 0.1, "{}", center(&app, hero));
 }
 
+/// Story: a crate that became a platform before it stopped being a crate left its first body behind, invisible and solid.
+#[test]
+fn an_entity_that_becomes_another_kind_leaves_no_body_behind() {
+    let mut app = app();
+    let item = spawn_crate(&mut app, 40.0, 8.0);
+    update(&mut app, 3);
+    app.world_mut().entity_mut(item).insert(Platform::new(Vec2::splat(16.0)));
+    update(&mut app, 3);
+    let there = |app: &App| {
+        let bodies = &app.world().resource::<SeamwalkerSpace>().space.bodies;
+        bodies.iter().filter(|body| body.enabled && body.data == item.to_bits()).count()
+    };
+    assert_eq!(there(&app), 1, "the platform");
+    app.world_mut().entity_mut(item).remove::<Crate>();
+    app.world_mut().despawn(item);
+    update(&mut app, 3);
+    assert_eq!(there(&app), 0);
+}
+
 /// Story: a press that came down on the last three units of a character crushed it.
 #[test]
 fn a_press_that_grazes_moves_aside_and_crushes_in_the_middle() {
