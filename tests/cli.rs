@@ -163,7 +163,7 @@ fn crowds_are_compared_with_the_expected_result() {
     let value: serde_json::Value = serde_json::from_str(&out(&json)).unwrap();
     let crowd = &value["crowds"][0];
     assert_eq!((&value["scenes"], &crowd["kept"]), (&serde_json::json!([]), &true.into()));
-    assert_eq!((&crowd["end"], &crowd["made"]["squishes"][0]["member"]), (&"squishes".into(), &3.into()));
+    assert_eq!((&crowd["end"], &crowd["made"]["contradictions"][0]["member"]), (&"squishes".into(), &3.into()));
     assert_eq!((&crowd["members"][0]["priority"], &crowd["made"]), (&1.into(), &crowd["expected"]));
 }
 
