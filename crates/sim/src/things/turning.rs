@@ -8,7 +8,7 @@ use seamwalker_collide::{Aabb, Body, BodyId, Pose, TerrainBuilder};
 use seamwalker_level::{Platform, Start, Turning};
 
 /// How much heavier one side of a seesaw must be, in px^3, the lever by the size of the load: a player 4 px beside the hinge. With
-/// larger values the seesaw is level more often; with smaller ones it never is while somebody walks over it.
+/// larger values the seesaw is level more often; with smaller ones it tilts under a player who stands at the hinge.
 const MIN_TORQUE: i64 = 4 * 264;
 
 /// The pose of a platform at a time of its track.
@@ -51,7 +51,7 @@ impl World {
     /// Where the clock of a seesaw goes: to the side that bears more, or to the middle.
     pub(crate) fn next_clock_of_seesaw(&mut self, index: usize) -> u64 {
         let (body, clock) = (self.state.platforms[index].body, self.state.platforms[index].clock);
-        let hinge = self.platform(index).track.first().copied().unwrap_or_default();
+        let hinge = pose_at(self.platform(index), &self.cache.tracks[index], clock).at;
         let mut torque = 0;
         self.with_carrier(|carrier, meter, space| {
             let bodies = &space.bodies;
@@ -63,10 +63,9 @@ impl World {
             })
         });
         let way = self.cache.tracks[index].way;
-        let side = if torque.abs() > MIN_TORQUE { torque.signum() } else { 0 };
-        let goal = match side {
-            -1 => 0,
-            0 => way / 2,
+        let goal = match torque {
+            _ if torque.abs() <= MIN_TORQUE => way / 2,
+            ..0 => 0,
             _ => way,
         };
         if clock < goal { clock + 1 } else { clock.saturating_sub(u64::from(clock > goal)) }
