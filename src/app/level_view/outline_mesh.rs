@@ -1,4 +1,5 @@
-//! The outline of the ground: an ink line whose outer border is the collision outline, and a running stitch inside it.
+//! The outline of the ground: a thin ink line whose outer border is the collision outline, and along floors a bright binding with a
+//! running stitch, which is the lightest line of the picture: it says where one can walk.
 //!
 //! It is made from the terrain's edges, not from the tiles, so players see exactly what collides. The trim of special
 //! surfaces is part of it.
@@ -13,25 +14,29 @@ use seamwalker_collide::{Aabb, Edge, EdgeId, Grid, Side, Terrain};
 use seamwalker_level::Hem;
 
 use super::surface_mesh::SurfaceMesh;
-use crate::app::render::{Canvas, Chunked, FrameCache, RUNNING, Viewport, palette, stitch};
+use crate::app::render::{Canvas, Chunked, FrameCache, Stitch, Viewport, palette, stitch};
 
 /// Width of the ink outline, in pixels.
-const INK_WIDTH: f32 = 3.0;
+const INK_WIDTH: f32 = 2.0;
+/// The binding along floors: where it begins and ends below the outline, in pixels.
+const BINDING: [f32; 2] = [1.0, 4.5];
+/// How far it ends before a corner with a wall, in pixels, because that corner is round.
+const BINDING_END: f32 = 1.5;
 /// The same in high contrast, and the width of the cream rim around it.
 const BOLD_INK_WIDTH: f32 = 7.0;
 const RIM_WIDTH: f32 = 2.0;
-/// The distance of the stitch from the outline, in pixels.
-const INSET: f32 = 5.0;
+/// The stitch along the middle of the binding.
+const BASTING: Stitch = Stitch { dash: 4.0, gap: 4.0, width: 1.0 };
 /// Radius of a convex square corner, in pixels. Tiles are cut along the same curve.
 pub const CORNER_RADIUS: f32 = 3.5;
-/// Opacity of stitches along walls, ceilings and undersides: those along what one can stand on are brighter, and lead the eye.
-const SIDE_ALPHA: f32 = 0.65;
 /// A hole in the ground that is smaller than this is an opening to look through: nothing in it is a floor. In square pixels.
 const OPENING: f32 = 8000.0;
-/// The least part of its length that a stitch along a floor goes to the right. The ground is on the right of its outline.
+/// The least part of its length that a floor goes to the right. The ground is on the right of its outline.
 const FLOOR: f32 = 0.6;
-/// Opacity of the shadow of a stitch, which makes cream thread visible on cream dots.
-const SHADOW_ALPHA: f32 = 0.3;
+/// Opacity of the stitch on the binding, and of the binding's shadow, which is so high in pixels.
+const THREAD_ALPHA: f32 = 0.3;
+const SHADOW_ALPHA: f32 = 0.35;
+const SHADOW_HEIGHT: f32 = 1.5;
 /// How far ground casts its shadow on what is behind it, to the lower right, in pixels; and the parts of that way at which the shadow
 /// gets paler, with the opacity of each.
 const CAST: Vec2 = Vec2::new(4.0, 6.0);
@@ -51,9 +56,6 @@ const CHUNK_LENGTH: f32 = 8192.0;
 const MAX_IN_VIEW: usize = 1 << 14;
 /// The number of chunks that are cached. One takes about 100 KB.
 const MAX_CACHED: usize = 256;
-/// A stitch is left out if another outline is nearer than [`INSET`] minus this, in pixels: the wall is too thin for it.
-const CLEARANCE_TOLERANCE: f32 = 0.6;
-
 /// Outline, stitches and trim of a level.
 pub struct OutlineMesh {
     /// The terrain whose outline it is.
@@ -84,13 +86,12 @@ impl OutlineMesh {
         Self { white, bold, hems, line, ranges, places, chunks, terrain: Arc::clone(terrain) }
     }
 
-    /// Draws what is in the viewport: all ink first, so that no outline covers a stitch.
+    /// Draws what is in the viewport: all ink first, so that no outline covers a binding.
     pub fn draw(&mut self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
         let chunks = self.chunks_in(viewport);
         chunks.iter().for_each(|chunk| chunk.rim.draw(canvas, viewport));
         chunks.iter().for_each(|chunk| chunk.ink.draw(canvas, viewport));
-        chunks.iter().for_each(|chunk| chunk.shadow.draw(canvas, viewport));
-        chunks.iter().for_each(|chunk| chunk.thread.draw(canvas, viewport));
+        chunks.iter().for_each(|chunk| chunk.binding.draw(canvas, viewport));
         chunks.iter().for_each(|chunk| chunk.trim.draw(canvas, viewport, time));
     }
 
@@ -151,19 +152,18 @@ pub struct OutlineChunk {
     /// Only in high contrast.
     rim: Chunked,
     ink: Chunked,
-    thread: Chunked,
-    shadow: Chunked,
+    binding: Chunked,
     trim: SurfaceMesh,
 }
 
 impl OutlineChunk {
     /// The outline of consecutive edges.
     fn new(terrain: &Terrain, range: &Range<usize>, white: Vec2, (bold, line): (bool, Option<Color>)) -> Self {
-        let [cast, rim, ink, thread, shadow] = std::array::from_fn(|_| Chunked::new(white));
+        let [cast, rim, ink, binding] = std::array::from_fn(|_| Chunked::new(white));
         let edges = terrain.edges();
         let trimmed = if line.is_some() { range.start..range.start } else { range.clone() };
         let trim = SurfaceMesh::new(edges, trimmed.clone(), white);
-        let mut chunk = Self { bold, line, cast, rim, ink, thread, shadow, trim };
+        let mut chunk = Self { bold, line, cast, rim, ink, binding, trim };
         edges[trimmed].iter().filter(|e| e.side == Side::Outer && !bold).for_each(|edge| chunk.cast(edge));
         edges[range.clone()].iter().filter(|e| e.side == Side::Both).for_each(|edge| chunk.cord(edge));
         if edges[range.start].side == Side::Outer {
@@ -171,7 +171,7 @@ impl OutlineChunk {
             let corners = corners(edges, range, width, line.is_none());
             corners.windows(2).for_each(|pair| chunk.side(&pair[0], &pair[1]));
             if line.is_none() {
-                chunk.stitches(terrain, &corners);
+                chunk.bind(&corners);
             }
         }
         chunk
@@ -234,20 +234,26 @@ impl OutlineChunk {
         }
     }
 
-    /// Stitches, brighter along ground that one can stand on.
-    fn stitches(&mut self, terrain: &Terrain, corners: &[Corner]) {
-        let path: Vec<Vec2> = corners.iter().map(|corner| corner.at + corner.miter * INSET).collect();
-        let is_opening = path.first() == path.last() && (-OPENING..0.0).contains(&area(&path));
-        let [shadow, side] = [(palette::INK, SHADOW_ALPHA), (palette::CREAM, SIDE_ALPHA)]
-            .map(|(color, alpha)| palette::faded(color, alpha));
-        for dash in dashes(terrain, &path) {
-            let quads = stitch::strip(&dash, RUNNING.width);
-            let thread = if self.bold || (!is_opening && is_on_floor(&dash)) { palette::CREAM } else { side };
-            for quad in &quads {
-                self.shadow.add(&quad.map(|p| p + Vec2::ONE), shadow);
-            }
-            for quad in &quads {
-                self.thread.add(quad, thread);
+    /// The binding along floors, with its shadow and its stitch.
+    fn bind(&mut self, corners: &[Corner]) {
+        let ring: Vec<Vec2> = corners.iter().map(|corner| corner.at).collect();
+        if ring.first() == ring.last() && (-OPENING..0.0).contains(&area(&ring)) {
+            return;
+        }
+        let [shadow, thread] = [SHADOW_ALPHA, THREAD_ALPHA].map(|alpha| palette::faded(palette::INK, alpha));
+        for pair in corners.windows(2).filter(|pair| pair[0].floors[1]) {
+            let along = (pair[1].at - pair[0].at).normalize_or_zero();
+            // A line that much below the floor, from corner to corner.
+            let line = |below: f32| [pair[0].below(below, along, 1), pair[1].below(below, along, 0)];
+            let band = |[from, to]: [f32; 2]| {
+                let [[p, q], [r, s]] = [line(from), line(to)];
+                pieces(p.distance(q)).map(move |(a, b)| [p.lerp(q, a), p.lerp(q, b), r.lerp(s, b), r.lerp(s, a)])
+            };
+            let [from, to] = BINDING;
+            band([to, to + SHADOW_HEIGHT]).for_each(|quad| self.binding.add(&quad, shadow));
+            band(BINDING).for_each(|quad| self.binding.add(&quad, palette::CREAM));
+            for dash in BASTING.along_piece(&line((from + to) * 0.5)) {
+                stitch::strip(&dash, BASTING.width).iter().for_each(|quad| self.binding.add(quad, thread));
             }
         }
     }
@@ -263,33 +269,9 @@ fn corners(edges: &[Edge], range: &Range<usize>, ink: f32, is_round: bool) -> Ve
     edges[range.clone()].iter().chain(neighbour(edges[range.end - 1].next)).map(corner).collect()
 }
 
-/// The stitches along a path inside of the outline. In thin or sharply bent walls, where the path crosses itself or leaves the
-/// wall, there are none.
-fn dashes(terrain: &Terrain, path: &[Vec2]) -> impl Iterator<Item = Vec<Vec2>> {
-    let edges = terrain.edges();
-    let fits = move |dash: &Vec<Vec2>| {
-        let ends = [dash[0], dash[dash.len() - 1]];
-        let area = Aabb::around(ends).unwrap_or_default().grown(INSET);
-        let mut free = true;
-        terrain.edges_near(&area, |i| {
-            let edge = &edges[i as usize];
-            let near = |at: Vec2| edge.segment.closest_point(at).distance(at) < INSET - CLEARANCE_TOLERANCE;
-            free &= edge.side != Side::Outer || !ends.into_iter().any(near);
-        });
-        free
-    };
-    RUNNING.along_piece(path).into_iter().filter(fits)
-}
-
 /// The area within a closed curve; negative around a hole.
 fn area(path: &[Vec2]) -> f32 {
     (0..path.len()).map(|i| path[i].perp_dot(path[(i + 1) % path.len()])).sum::<f32>() * 0.5
-}
-
-/// Whether a stitch runs along ground that one can stand on.
-fn is_on_floor(dash: &[Vec2]) -> bool {
-    let [Some(first), Some(last)] = [dash.first(), dash.last()] else { return false };
-    (*last - *first).normalize_or_zero().x > FLOOR
 }
 
 /// A corner of an outline.
@@ -308,6 +290,8 @@ struct Corner {
     arc: Vec<Vec2>,
     /// The outward normals of the edges before and after; `None` at a concave corner.
     out: Option<[Vec2; 2]>,
+    /// Whether the edges before and after are floors.
+    floors: [bool; 2],
 }
 
 impl Corner {
@@ -319,17 +303,30 @@ impl Corner {
         let inner = at + miter * ink;
         let out = (incoming.perp_dot(outgoing) > 0.0).then_some([-in_before, -in_after]);
         let room = before.distance(at).min(at.distance(after)) * 0.5;
+        let floors = [incoming, outgoing].map(|along| along.x > FLOOR);
         let radius = if is_round { radius(incoming, outgoing, room) } else { 0.0 };
         if radius <= 0.0 {
             let outer = at - miter * INK_OVERLAP;
-            return Self { at, miter, enter: outer, leave: outer, inner, arc: Vec::new(), out };
+            return Self { at, miter, enter: outer, leave: outer, inner, arc: Vec::new(), out, floors };
         }
         let center = at + miter * radius;
         let inward = |k| in_before.lerp(in_after, k as f32 / ARC_SEGMENTS as f32).normalize_or_zero();
         let arc = (0..=ARC_SEGMENTS).map(|k| center - inward(k) * (radius + INK_OVERLAP)).collect();
         let (enter, leave) =
             (at - incoming * radius - in_before * INK_OVERLAP, at + outgoing * radius - in_after * INK_OVERLAP);
-        Self { at, miter, enter, leave, inner, arc, out }
+        Self { at, miter, enter, leave, inner, arc, out, floors }
+    }
+
+    /// The end of a line this far below a floor, which comes from (0) or goes to (1) this corner: where it meets the line of the next
+    /// floor, or a little before a wall.
+    fn below(&self, below: f32, along: Vec2, index: usize) -> Vec2 {
+        let back = [-BINDING_END, BINDING_END][index];
+        let is_round = self.out.is_some();
+        if self.floors[1 - index] {
+            self.at + self.miter * below
+        } else {
+            self.at + along.perp() * below + along * if is_round { back } else { 0.0 }
+        }
     }
 
     /// The piece of the rim around it.
@@ -367,30 +364,6 @@ mod tests {
         vec![Vec2::new(x, y), Vec2::new(x + w, y), Vec2::new(x + w, y + h), Vec2::new(x, y + h)]
     }
 
-    /// The stitches of closed outlines.
-    fn stitches(rings: &[Vec<Vec2>]) -> Vec<Vec<Vec2>> {
-        let mut edges: Vec<Edge> = Vec::new();
-        for ring in rings {
-            let (first, count) = (edges.len(), ring.len());
-            edges.extend((0..count).map(|i| {
-                let mut edge = Edge::new(ring[i], ring[(i + 1) % count], Side::Outer);
-                edge.prev = EdgeId::new((first + (i + count - 1) % count) as u32);
-                edge.next = EdgeId::new((first + (i + 1) % count) as u32);
-                edge
-            }));
-        }
-        let terrain = Terrain::new(edges, Vec::new());
-        let mut first = 0;
-        let mut all = Vec::new();
-        for ring in rings {
-            let corners = corners(terrain.edges(), &(first..first + ring.len()), INK_WIDTH, true);
-            let path: Vec<Vec2> = corners.iter().map(|corner| corner.at + corner.miter * INSET).collect();
-            all.extend(dashes(&terrain, &path));
-            first += ring.len();
-        }
-        all
-    }
-
     /// Story: the scenes with stairs number their edges tile by tile, and thick lines ran across the level from one slope to another.
     #[test]
     fn a_range_ends_where_the_next_edge_begins_elsewhere() {
@@ -399,18 +372,18 @@ mod tests {
         assert_eq!(ranges(&edges, |_| Hem::Cloth), [0..2, 2..3, 3..5]);
     }
 
+    /// A block with a slope at its right, and a hole in it: the floor and the slope are bound, and no wall or ceiling.
     #[test]
-    fn stitches_run_inside_of_solids_and_outside_of_holes_and_are_brighter_on_floors() {
-        let hole: Vec<Vec2> = ring(40.0, 40.0, 20.0, 20.0).into_iter().rev().collect();
-        let all = stitches(&[ring(0.0, 0.0, 100.0, 100.0), hole]);
-        let inside = |at: &Vec2| at.min_element() >= INSET && at.max_element() <= 100.0 - INSET;
-        let beside_hole = |at: &Vec2| (*at - 50.0).abs().max_element() >= 10.0 + INSET;
-        assert!(all.len() > 50 && all.iter().flatten().all(|at| inside(at) && beside_hole(at)));
-        let mut floors: Vec<f32> =
-            all.iter().filter(|dash| dash.len() == 2 && is_on_floor(dash)).map(|dash| dash[0].y).collect();
-        floors.dedup();
-        assert_eq!(floors, [INSET, 60.0 + INSET], "above everything, and in the hole");
-        assert!(stitches(&[ring(0.0, 0.0, 64.0, 8.0)]).is_empty(), "a thin wall has none");
+    fn floors_are_bound_and_nothing_else() {
+        let points = [(0.0, 0.0), (64.0, 0.0), (96.0, 32.0), (96.0, 64.0), (0.0, 64.0)].map(Vec2::from);
+        let corner = |i: usize| Corner::new([points[(i + 4) % 5], points[i % 5], points[(i + 1) % 5]], INK_WIDTH, true);
+        let corners: Vec<Corner> = (0..=5).map(corner).collect();
+        assert_eq!(corners.iter().map(|c| c.floors[1]).collect::<Vec<_>>(), [true, true, false, false, false, true]);
+        let below = 4.0;
+        assert_eq!(corners[0].below(below, Vec2::X, 1), Vec2::new(BINDING_END, below), "it ends before the wall");
+        let down = Vec2::ONE.normalize();
+        let joints = [corners[1].below(below, Vec2::X, 0), corners[1].below(below, down, 1)];
+        assert_eq!(joints[0], joints[1], "it goes on around the corner");
     }
 
     #[test]
