@@ -3,20 +3,25 @@
 
 use glam::Vec2;
 use seamwalker_collide::Aabb;
-use seamwalker_level::{Area, Blend, ObjectKind};
-use seamwalker_sim::World;
+use seamwalker_level::{Area, Blend, Level, ObjectKind};
+use seamwalker_sim::{Player, World};
 
-use super::camera::eased;
-use crate::app::render::{Canvas, Viewport};
+use crate::app::render::{Canvas, Viewport, palette};
 
-/// Where a light is full, as a fraction of its radius. From there it falls off to the dark.
-const FULL: f32 = 0.5;
 /// The circles in which the fall is cut, with straight lines between them. Too few are seen as rings.
-const LIGHT_CUTS: usize = 5;
+const LIGHT_CUTS: usize = 8;
 /// How far the light may be from its curve: a hundredth of the brightness that it makes at most.
 const LIGHT_ERROR: f32 = 0.02;
-/// The colour of darkness, to multiply with: everything is still recognisable.
-const DARK: [f32; 3] = [0.57, 0.59, 0.80];
+/// What darkness multiplies every colour with, at least, and how much more in the brightest channel of the level's background, which
+/// gives a night its hue: everything is still recognisable.
+const DARKEST: f32 = 0.42;
+const HUE: f32 = 0.38;
+/// The hue of a night without a background colour.
+const BLUE: [u8; 4] = [30, 26, 51, 255];
+/// How far the glow behind the player reaches, in pixels, how opaque it is in its middle, and of how many triangles it is.
+const GLOW: f32 = 52.0;
+const GLOW_ALPHA: f32 = 0.6;
+const GLOW_SPOKES: usize = 24;
 /// The height of a rectangle, in pixels.
 const LIGHT_ROW: f32 = 2.0;
 /// The maximal number of lights in view; further ones are ignored.
@@ -44,10 +49,23 @@ impl Light {
     }
 }
 
+/// The light of the player's lantern on what is behind it, so that a dark figure stands before something bright.
+pub fn glow(canvas: &mut Canvas, middle: Vec2) {
+    let [full, clear] = [GLOW_ALPHA, 0.0].map(|alpha| palette::faded(palette::CREAM, alpha).into());
+    let spoke = |i: usize| middle + Vec2::from_angle(i as f32 / GLOW_SPOKES as f32 * std::f32::consts::TAU) * GLOW;
+    for i in 0..GLOW_SPOKES {
+        canvas.blended([middle, spoke(i), spoke(i + 1), middle], [full, clear, clear, full]);
+    }
+}
+
+/// The middle of the player, `between` two ticks.
+pub fn lantern(player: &Player, between: f32) -> Vec2 {
+    player.previous_feet.lerp(player.feet(), between) - Vec2::Y * player.aabb().half.y
+}
+
 /// All lights of a world, the player's first.
 pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
-    let player = &world.state.player;
-    let middle = player.previous_feet.lerp(player.feet(), between) - Vec2::Y * player.aabb().half.y;
+    let middle = lantern(&world.state.player, between);
     // Flames flicker, and neighbours not in step.
     let flame = |at: Vec2, reach: f32| {
         let reach = (reach + (time * 5.0 + at.x * 0.1).sin() * 1.5).round();
@@ -97,10 +115,11 @@ fn dangers(hazards: &[Area], viewport: &Viewport) -> Vec<Light> {
     boxes.iter().map(|area| Light { at: area.center, half: area.half, reach: DANGER_REACH }).collect()
 }
 
-/// Darkens the view.
-pub fn draw(canvas: &mut Canvas, lights: &[Light], hazards: &[Area], viewport: &Viewport) {
+/// Darkens the view of a level.
+pub fn draw(canvas: &mut Canvas, lights: &[Light], level: &Level, viewport: &Viewport) {
     let shown = |light: &&Light| light.reach > 0.0 && viewport.shows(light.at, light.half + light.reach);
-    let dangers = dangers(hazards, viewport);
+    let dangers = dangers(&level.hazards, viewport);
+    let dark = dark(level.meta.background.unwrap_or(BLUE));
     let lights = lights.iter().chain(&dangers).filter(shown).take(MAX_LIGHTS);
     let lights: Vec<Light> = lights.map(|light| Light { at: (light.at - viewport.corner).round(), ..*light }).collect();
     canvas.blend(Blend::Multiply);
@@ -110,7 +129,7 @@ pub fn draw(canvas: &mut Canvas, lights: &[Light], hazards: &[Area], viewport: &
         for [from, to] in row(&lights, y + LIGHT_ROW * 0.5, viewport.size.x) {
             if from.1.min(to.1) < 1.0 {
                 let corners = [(from.0, y), (to.0, y), (to.0, y + LIGHT_ROW), (from.0, y + LIGHT_ROW)];
-                let [left, right] = [shade(from.1), shade(to.1)];
+                let [left, right] = [shade(dark, from.1), shade(dark, to.1)];
                 canvas.blended(corners.map(Vec2::from), [left, right, right, left]);
             }
         }
@@ -119,15 +138,22 @@ pub fn draw(canvas: &mut Canvas, lights: &[Light], hazards: &[Area], viewport: &
     canvas.blend(Blend::Normal);
 }
 
+/// What to multiply with without light in a level with this background.
+fn dark([r, g, b, _]: [u8; 4]) -> [f32; 3] {
+    let brightest = f32::from(r.max(g).max(b).max(1));
+    [r, g, b].map(|channel| DARKEST + HUE * f32::from(channel) / brightest)
+}
+
 /// What to multiply with under this much light, 0 to 1.
-fn shade(light: f32) -> [u8; 4] {
-    let [r, g, b] = DARK.map(|dark| ((dark + (1.0 - dark) * light) * 255.0).round() as u8);
+fn shade(dark: [f32; 3], light: f32) -> [u8; 4] {
+    let [r, g, b] = dark.map(|dark| ((dark + (1.0 - dark) * light) * 255.0).round() as u8);
     [r, g, b, 255]
 }
 
-/// How bright a light is at a distance, 0 to 1: without a visible border at either end of the fall.
+/// How bright a light is at a distance, 0 to 1: it falls with the square of the distance, and smoothly to nothing where it ends.
 fn fall(light: &Light, distance: f32) -> f32 {
-    eased((1.0 - distance / light.reach) / (1.0 - FULL))
+    let square = (distance / light.reach).powi(2).min(1.0);
+    (1.0 - square).powi(2) / (1.0 + square)
 }
 
 /// A place in a row of the view, and how bright it is.
@@ -146,8 +172,8 @@ fn row(lights: &[Light], y: f32, width: f32) -> Vec<[Lit; 2]> {
         let down = down(light);
         // The nearest points of the row, and where it crosses the circles.
         cuts.extend([light.at.x, light.at.x - light.half.x, light.at.x + light.half.x]);
-        for i in 0..=LIGHT_CUTS {
-            let radius = light.reach * (FULL + (1.0 - FULL) * i as f32 / LIGHT_CUTS as f32);
+        for i in 1..=LIGHT_CUTS {
+            let radius = light.reach * i as f32 / LIGHT_CUTS as f32;
             let half = light.half.x + (radius * radius - down * down).max(0.0).sqrt();
             cuts.extend([light.at.x - half, light.at.x + half]);
         }
@@ -201,7 +227,8 @@ mod tests {
             assert!(steps.iter().all(|step| *step < 0.05), "a jump in row {y}");
             assert!(steps.windows(2).all(|pair| (pair[0] - pair[1]).abs() < 0.02), "a bend in row {y}");
         }
-        assert_eq!((pixels(&[lamp], 100.0)[320], pixels(&[lamp], 100.0)[500]), (1.0, 0.0));
+        let row = pixels(&[lamp], 100.0);
+        assert!(row[320] > 0.99 && row[370] < 0.5 && row[420] == 0.0, "{} {} {}", row[320], row[370], row[420]);
     }
 
     #[test]

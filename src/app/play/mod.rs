@@ -282,7 +282,7 @@ impl Play {
         if self.world.level.meta.theme == NIGHT_THEME && !comfort.high_contrast {
             let time = if comfort.no_flashes { 0.0 } else { self.time };
             let lights = night::lights(&self.world, between, time);
-            night::draw(canvas, &lights, &self.world.level.hazards, window);
+            night::draw(canvas, &lights, &self.world.level, window);
         }
         canvas.offset = -window.corner;
         if !self.hides_signs && self.views.things.in_front(canvas, assets, &self.world, (window, comfort)) {
@@ -296,9 +296,9 @@ impl Play {
         std::mem::take(&mut self.views.things.folds)
     }
 
-    /// Leaves the player out of everything that is drawn.
-    pub const fn hide_player(&mut self) {
-        self.views.player.is_hidden = true;
+    /// Leaves the player out of everything that is drawn, or no longer.
+    pub const fn hide_player(&mut self, is_hidden: bool) {
+        self.views.player.is_hidden = is_hidden;
     }
 
     /// Draws the part of the level in a window, by day and without the texts of signs.
@@ -312,6 +312,9 @@ impl Play {
             let hero = |canvas: &mut Canvas| player.draw(canvas, &assets.sprites, world, (between, comfort));
             canvas.page(&assets.page);
             things.winds(canvas, world, window, comfort);
+            if world.level.meta.theme == NIGHT_THEME && !comfort.high_contrast {
+                night::glow(canvas, night::lantern(&world.state.player, between));
+            }
             let halos = match assets.shapes.as_ref().filter(|_| comfort.high_contrast) {
                 Some(shapes) => &[(Halo::CREAM, shapes), (Halo::INK, shapes)][..],
                 None => &[(Halo::SHADOW, &assets.page)],
