@@ -29,6 +29,9 @@ pub struct LabArgs {
     /// Write the run as an animated PNG of at most ten seconds
     #[arg(long, value_name = "FILE", requires = "inputs")]
     clip: Option<PathBuf>,
+    /// Print how well the hero is seen in the run, for tests
+    #[arg(long, hide = true, requires = "inputs", conflicts_with = "clip")]
+    contrast: bool,
     /// Number of ticks in the clip
     #[arg(long, default_value_t = DEFAULT_TICKS, requires = "clip")]
     ticks: u32,
@@ -51,9 +54,9 @@ pub struct LabArgs {
     dump_state: bool,
 }
 
-/// Opens the laboratory, or writes a clip.
+/// Opens the laboratory, writes a clip, or measures the hero's contrast.
 pub fn lab(lab: LabArgs) -> Result<(), Failure> {
-    if lab.clip.is_some() { clip(lab) } else { window(&lab) }
+    if lab.clip.is_some() || lab.contrast { clip(lab) } else { window(&lab) }
 }
 
 impl LabArgs {
@@ -123,7 +126,7 @@ fn clip(lab: LabArgs) -> Result<(), Failure> {
         shrink: lab.shrink.into(),
         colors: lab.colors.into(),
         access: lab.read.access(),
-        file: lab.clip.unwrap_or_default(),
+        file: lab.clip,
     };
     Ok(app::film(footage, shipped())?)
 }

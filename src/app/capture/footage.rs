@@ -18,8 +18,8 @@ use crate::app::render::{Assets, Canvas, Clip, RenderTarget, SIZE};
 pub struct Footage {
     /// The map.
     pub map: PathBuf,
-    /// The PNG file.
-    pub file: PathBuf,
+    /// The PNG file; `None` measures instead how well the hero is seen.
+    pub file: Option<PathBuf>,
     /// The inputs.
     pub inputs: InputTimeline,
     /// The solver.
@@ -53,6 +53,7 @@ async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
     next_frame().await;
     play.resize(SIZE);
     play.update(ButtonState::default(), 0.0, &mut ());
+    let Some(file) = &footage.file else { return super::contrast::measure(footage, &mut play, &assets).await };
     let (view, mut canvas) = (RenderTarget::new(), Canvas::new());
     let mut clip = Clip::new(u64::from(footage.ticks), footage.shrink).with_colors(footage.colors);
     for tick in 0..footage.from.saturating_add(footage.ticks) {
@@ -68,5 +69,5 @@ async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
         }
         next_frame().await;
     }
-    crate::output::write_file(&footage.file, clip.encode().map_err(io::Error::other)?).map_err(io::Error::other)
+    crate::output::write_file(file, clip.encode().map_err(io::Error::other)?).map_err(io::Error::other)
 }

@@ -1,5 +1,7 @@
-//! Pictures without a player: `portrait.rs` draws whole maps, `footage.rs` records clips of runs.
+//! Pictures without a player: `portrait.rs` draws whole maps, `footage.rs` records clips of runs, and `contrast.rs` measures how well the
+//! hero is seen in them.
 
+mod contrast;
 pub mod footage;
 pub mod portrait;
 

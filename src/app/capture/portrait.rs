@@ -65,7 +65,7 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
         return Err(io::Error::other(what));
     }
     if !has_player {
-        play.hide_player();
+        play.hide_player(true);
     }
     // The first frame of a window may be black.
     next_frame().await;

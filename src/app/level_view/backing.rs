@@ -96,8 +96,8 @@ fn mean(image: &Image, [x, y, width, height]: [u32; 4]) -> Vec4 {
 /// The colour behind ground of this mean: the sky, or night where the ground is about as bright as the sky.
 fn behind(ground: Vec4) -> Color {
     let Color { r, g, b, .. } = palette::SKY;
-    let sky = lightness(linear([r, g, b].map(|channel| (channel * 255.0).round() as u8)));
-    let differs = ground.w == 0.0 || (lightness(ground.truncate() / ground.w) - sky).abs() >= CONTRAST;
+    let sky = luminous(linear([r, g, b].map(|channel| (channel * 255.0).round() as u8)));
+    let differs = ground.w == 0.0 || (luminous(ground.truncate() / ground.w) - sky).abs() >= CONTRAST;
     if differs { palette::SKY } else { palette::NIGHT }
 }
 
@@ -109,8 +109,13 @@ fn linear(color: [u8; 3]) -> Vec3 {
     }))
 }
 
-/// CIE L* of a colour with linear channels, 0 to 100.
-fn lightness(linear: Vec3) -> f32 {
+/// CIE L* of a colour of sRGB, 0 to 100.
+pub fn lightness(color: [u8; 3]) -> f32 {
+    luminous(linear(color))
+}
+
+/// CIE L* of a colour with linear channels.
+fn luminous(linear: Vec3) -> f32 {
     let luminance = linear.dot(Vec3::new(0.2126, 0.7152, 0.0722));
     if luminance <= 0.008_856 { luminance * 903.3 } else { luminance.cbrt() * 116.0 - 16.0 }
 }
@@ -136,7 +141,7 @@ mod tests {
             let image = Image { bytes: vec![r, g, b, 255, 255 - r, 255 - g, 255 - b, 0], width: 2, height: 1 };
             let mean = mean(&image, [0, 0, 2, 1]);
             assert_eq!(mean.w, 0.5);
-            let apart = (lightness(linear(bytes(behind(mean)))) - lightness(linear(color))).abs();
+            let apart = (lightness(bytes(behind(mean))) - lightness(color)).abs();
             assert!(apart >= CONTRAST, "{color:?}: {apart}");
         }
         assert_eq!([behind(linear([20; 3]).extend(1.0)), behind(Vec4::ONE)], [palette::SKY, palette::NIGHT]);

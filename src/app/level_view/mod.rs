@@ -23,6 +23,7 @@ pub mod surface_mesh;
 pub mod things;
 pub mod tiles;
 
+pub use backing::lightness;
 pub use camera::Camera;
 pub use event_box::event_box;
 pub use particles::{Particles, glint, golden_button};
