@@ -11,7 +11,6 @@
 )]
 
 pub mod atlas;
-pub mod contour;
 pub mod fabric;
 pub mod font;
 pub mod noise;

@@ -1,18 +1,15 @@
-//! Pieces of felt, cut along simple outlines and sewn together: what the pictures behind a level are made of.
+//! Pieces of felt, cut along simple outlines and laid over each other: what the pictures behind a level are made of.
 //!
-//! They have five values close to white. The tint of the layer in Tiled makes them the colour of a place, and of a distance.
+//! They have six values close to white and to each other, and no lines: what is far has less contrast than what can be touched. The tint
+//! of the layer in Tiled makes them the colour of a place, and of a distance.
 
-use crate::contour::Stitch;
 use crate::palette::{Color, rgb};
 use crate::picture::{Picture, in_ellipse, in_ring, polyline};
 use serde::Deserialize;
 
 /// The values, from light to dark.
 const VALUES: [Color; 6] =
-    [rgb(0xff_fbf0), rgb(0xe9_e3df), rgb(0xd0_c9cd), rgb(0xb2_a9b6), rgb(0x91_889b), rgb(0x70_687e)];
-
-/// Pieces with a side shorter than this have no stitches, in pixels.
-const MIN_SEWN: i32 = 26;
+    [rgb(0xff_fbf0), rgb(0xf4_efea), rgb(0xe6_e1e2), rgb(0xd6_d0d6), rgb(0xc6_bfca), rgb(0xb6_aebe)];
 
 /// Where the shade begins, every other pixel and then in full, as a percentage of a piece's height.
 const DIM: i32 = 68;
@@ -43,23 +40,20 @@ pub enum Cut {
 /// A piece: its value, and its outline.
 #[derive(Deserialize)]
 pub enum Piece {
-    /// Felt with light, shade and stitches.
+    /// Felt with light and shade.
     Felt(usize, Cut),
-    /// The same without stitches.
-    Plain(usize, Cut),
     /// One even value.
     Flat(usize, Cut),
     /// A hole.
     Hole(Cut),
 }
 
-/// Sews pieces over each other.
-pub fn sewn(width: i32, height: i32, pieces: &[Piece]) -> Picture {
+/// Lays pieces over each other.
+pub fn laid(width: i32, height: i32, pieces: &[Piece]) -> Picture {
     let mut picture = Picture::new(width, height);
     for piece in pieces {
         match piece {
-            Piece::Felt(value, cut) => felt(&mut picture, *value, cut, true),
-            Piece::Plain(value, cut) => felt(&mut picture, *value, cut, false),
+            Piece::Felt(value, cut) => felt(&mut picture, *value, cut),
             Piece::Flat(value, cut) => {
                 let mask = mask(width, height, cut);
                 picture.paint(|x, y| mask.is_drawn(x, y).then_some(VALUES[*value]));
@@ -113,10 +107,10 @@ fn mask(width: i32, height: i32, cut: &Cut) -> Picture {
     }
 }
 
-/// A piece with a lit edge at the upper left, shade below, dithered, and a running stitch.
-fn felt(picture: &mut Picture, value: usize, cut: &Cut, is_sewn: bool) {
+/// A piece with a lit edge at the upper left, and shade below, dithered.
+fn felt(picture: &mut Picture, value: usize, cut: &Cut) {
     let mask = mask(picture.width, picture.height, cut);
-    let Some((top, wide, high)) = bounds(&mask) else { return };
+    let Some((top, high)) = rows(&mask) else { return };
     let (light, body, shade) = (VALUES[value.saturating_sub(1)], VALUES[value], VALUES[(value + 1).min(5)]);
     let lit = |x, y| !mask.is_drawn(x, y - 1) || !mask.is_drawn(x - 1, y) || !mask.is_drawn(x, y - 2);
     let low = |x, y| !mask.is_drawn(x, y + 2) || !mask.is_drawn(x + 2, y) || !mask.is_drawn(x + 1, y + 1);
@@ -132,19 +126,13 @@ fn felt(picture: &mut Picture, value: usize, cut: &Cut, is_sewn: bool) {
         };
         mask.is_drawn(x, y).then_some(color)
     });
-    if is_sewn && wide.min(high) >= MIN_SEWN {
-        let thread = if value < 2 { VALUES[value + 2] } else { VALUES[value - 2] };
-        picture.sew_around(&mask.shrunk(4), 24, Stitch { on: 4, off: 4, thick: 1, color: thread });
-    }
 }
 
-/// The first row, the width and the height of what is drawn.
-fn bounds(mask: &Picture) -> Option<(i32, i32, i32)> {
-    let drawn =
-        || (0..mask.height).flat_map(|y| (0..mask.width).map(move |x| (x, y))).filter(|&(x, y)| mask.is_drawn(x, y));
-    let (left, right) = (drawn().map(|p| p.0).min()?, drawn().map(|p| p.0).max()?);
-    let (top, bottom) = (drawn().map(|p| p.1).min()?, drawn().map(|p| p.1).max()?);
-    Some((top, right - left + 1, bottom - top + 1))
+/// The first row of what is drawn, and how many there are up to the last.
+fn rows(mask: &Picture) -> Option<(i32, i32)> {
+    let is_drawn = |y: &i32| (0..mask.width).any(|x| mask.is_drawn(x, *y));
+    let (top, bottom) = ((0..mask.height).find(is_drawn)?, (0..mask.height).rev().find(is_drawn)?);
+    Some((top, bottom - top + 1))
 }
 
 /// Whether a pixel lies in a rectangle at the origin with round corners.

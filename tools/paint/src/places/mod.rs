@@ -7,7 +7,7 @@ mod skies;
 pub use skies::skies;
 
 use crate::picture::Picture;
-use felt::{Piece, sewn};
+use felt::{Piece, laid};
 use serde::Deserialize;
 
 /// A thing in the distance: the name of its picture, its size in pixels, and its pieces from back to front.
@@ -23,5 +23,5 @@ pub fn motifs() -> impl Iterator<Item = (String, Picture)> {
     let worlds =
         [include_str!("drawer.ron"), include_str!("loom.ron"), include_str!("wardrobe.ron"), include_str!("eye.ron")];
     let motifs = worlds.into_iter().flat_map(|world| ron::from_str::<Vec<Motif>>(world).expect("a list of motifs"));
-    motifs.map(|Motif { name, size: (width, height), pieces }| (name, sewn(width, height, &pieces)))
+    motifs.map(|Motif { name, size: (width, height), pieces }| (name, laid(width, height, &pieces)))
 }
