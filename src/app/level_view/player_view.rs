@@ -11,7 +11,7 @@ use crate::app::render::{Canvas, Sprite, Sprites, Style, palette};
 use crate::app::settings::Comfort;
 
 /// The knot of the scarf, behind and above the feet, in pixels.
-const KNOT: Vec2 = Vec2::new(7.0, 6.0);
+const KNOT: Vec2 = Vec2::new(8.0, 8.0);
 /// The picture is stretched to this at a jump ...
 const STRETCHED: Vec2 = Vec2::new(0.62, 1.38);
 /// ... squashed to at most this at a landing from full speed ...
