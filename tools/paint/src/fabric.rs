@@ -53,13 +53,13 @@ fn gingham(x: i32, y: i32, _: u32) -> Color {
     let even = (x + y) % 2 == 0;
     match (warp, weft) {
         (true, true) => mix(RED_DARK, INK, if even { 6 } else { 0 }),
-        (false, false) => mix(RED, ROSE, if even { 22 } else { 28 }),
-        (true, false) => mix(RED, RED_DARK, if x % 2 == 0 { 48 } else { 36 }),
-        (false, true) => mix(RED, RED_DARK, if y % 2 == 0 { 48 } else { 36 }),
+        (false, false) => mix(RED, ROSE, if even { 56 } else { 62 }),
+        (true, false) => mix(RED, RED_DARK, if x % 2 == 0 { 26 } else { 12 }),
+        (false, true) => mix(RED, RED_DARK, if y % 2 == 0 { 26 } else { 12 }),
     }
 }
 
-/// Ochre plain weave with embroidered polka dots, two in sixteen pixels.
+/// Honey plain weave with embroidered polka dots, two in sixteen pixels.
 fn dots(x: i32, y: i32, _: u32) -> Color {
     const DOT: [&[u8; 5]; 5] = [b".ccc.", b"ccccc", b"ccccc", b"ccccl", b".cll."];
     let spot = [(1, 1), (9, 9)].into_iter().find_map(|(left, top)| {
@@ -67,12 +67,12 @@ fn dots(x: i32, y: i32, _: u32) -> Color {
         let inside = (0..5).contains(&column) && (0..5).contains(&row);
         inside.then(|| DOT[row as usize][column as usize])
     });
-    let ochre = rgb(0xb4_8038);
+    let honey = rgb(0xd0_9638);
     match spot {
-        Some(b'c') => mix(ochre, CREAM, 46),
-        Some(b'l') => mix(ochre, CREAM, 30),
-        _ if (x + y) % 2 == 0 => mix(ochre, INK, if x % 4 == 0 { 8 } else { 4 }),
-        _ => ochre,
+        Some(b'c') => mix(honey, CREAM, 62),
+        Some(b'l') => mix(honey, CREAM, 42),
+        _ if (x + y) % 2 == 0 => mix(honey, INK, if x % 4 == 0 { 8 } else { 4 }),
+        _ => honey,
     }
 }
 
@@ -83,9 +83,9 @@ fn herringbone(x: i32, y: i32, variant: u32) -> Color {
     match (y + climb) % 4 {
         0 => mix(MOSS, MOSS_DARK, 88),
         1 => mix(MOSS, MOSS_DARK, 30),
-        2 if chance(31 + variant, x, y, 14) => mix(MOSS, LEAF, 40),
-        2 => mix(MOSS, LEAF, 14),
-        _ => mix(MOSS, MOSS_DARK, 12),
+        2 if chance(31 + variant, x, y, 14) => mix(MOSS, LEAF, 62),
+        2 => mix(MOSS, LEAF, 28),
+        _ => mix(MOSS, LEAF, 6),
     }
 }
 
@@ -105,14 +105,14 @@ fn velvet(x: i32, y: i32, variant: u32) -> Color {
 
 /// Russet wool in thick stitches: two strands each that meet in a v, with a little fuzz.
 fn wool(x: i32, y: i32, variant: u32) -> Color {
-    let (yarn, deep) = (rgb(0xa2_674a), rgb(0x72_443c));
+    let (yarn, deep) = (rgb(0xbc_6f4c), rgb(0x86_4a3c));
     let arm = if x % 8 < 4 { x % 8 } else { 7 - x % 8 };
     match (y - 2 * arm).rem_euclid(8) {
         0 => mix(yarn, deep, 90),
         _ if arm == 0 => mix(yarn, deep, if y % 4 == 1 { 82 } else { 58 }),
         1 | 7 => mix(yarn, deep, 46),
-        3 | 4 if chance(71 + variant, x, y, 18) => mix(yarn, CREAM, 22),
-        3 | 4 => mix(yarn, CREAM, 12),
+        3 | 4 if chance(71 + variant, x, y, 18) => mix(yarn, CREAM, 32),
+        3 | 4 => mix(yarn, CREAM, 17),
         2 | 5 if arm < 3 => mix(yarn, CREAM, 4),
         _ => mix(yarn, deep, 10),
     }
@@ -121,14 +121,14 @@ fn wool(x: i32, y: i32, variant: u32) -> Color {
 /// Old rose silk: soft folds of light that run down it aslant.
 fn silk(x: i32, y: i32, variant: u32) -> Color {
     const SWAY: [i32; 16] = [0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 2, 2, 2, 1, 1, 0];
-    let silk = mix(ROSE, PLUM, 66);
+    let silk = mix(ROSE, PLUM, 54);
     let fold = (x + y + SWAY[y as usize]) % 16;
     // Every other thread is a step further into the light, so that the sheen is woven and not a gradient.
     let fold = if (x + y) % 2 == 0 { fold } else { (fold + 1) % 16 };
     match fold {
-        0 | 1 => mix(silk, CREAM, 14),
-        2 | 3 | 15 => mix(silk, ROSE, 18),
-        4 => mix(silk, ROSE, 8),
+        0 | 1 => mix(silk, CREAM, 24),
+        2 | 3 | 15 => mix(silk, ROSE, 34),
+        4 => mix(silk, ROSE, 16),
         8..=10 => mix(silk, PLUM_DARK, 22),
         11 if chance(91 + variant, x, y, 30) => mix(silk, PLUM_DARK, 28),
         7 | 11 => mix(silk, PLUM_DARK, 10),

@@ -25,10 +25,10 @@ const MARGIN: i32 = 14;
 const SIDE: i32 = BLOCK as i32 + 2 * MARGIN;
 /// How far from a seam cloth still rises, in pixels, and how strong its light is.
 const SEAM_REACH: f32 = 9.0;
-const SEAM_SWELL: f32 = 0.55;
+const SEAM_SWELL: f32 = 0.75;
 /// The same from the hem, and from an edge that frays.
 const HEM_REACH: f32 = 14.0;
-const HEM_SWELL: f32 = 0.6;
+const HEM_SWELL: f32 = 0.8;
 const FRAYED_REACH: f32 = 9.0;
 const FRAYED_SWELL: f32 = 0.4;
 /// The distance between the diagonal seams of a patch, and between its upright ones, in pixels.
@@ -37,27 +37,27 @@ const CHANNEL: i32 = 16;
 /// How far from these cloth still rises, in pixels.
 const INNER_REACH: f32 = 6.0;
 /// How dark the furrow of such a seam is, and the radius of the dimple where two cross, in pixels.
-const FURROW: f32 = 0.18;
+const FURROW: f32 = 0.24;
 const TUFT: f32 = 1.6;
 /// How much darker cloth gets towards a seam between patches, and towards one within a patch, on either side.
-const CREVICE: f32 = 0.16;
-const INNER_CREVICE: f32 = 0.16;
+const CREVICE: f32 = 0.2;
+const INNER_CREVICE: f32 = 0.22;
 /// The direction to the light: the upper left.
 const TO_LIGHT: Vec2 = Vec2::new(-0.55, -0.835);
 /// The length of a stitch and the gap after it, in pixels.
 const STITCH: (i32, i32) = (3, 3);
 /// From this depth in cells on, cloth gets darker, by this much per cell, and at most by this much: what is far from every edge is one
 /// quiet shape, and its padding fades with it.
-const SHALLOW: f32 = 0.4;
-const DARKER: f32 = 0.34;
-const DARKEST: f32 = 0.58;
+const SHALLOW: f32 = 1.0;
+const DARKER: f32 = 0.13;
+const DARKEST: f32 = 0.42;
 /// The steps of light, and of shadow.
 const STEPS: f32 = 8.0;
 /// The longest threads that hang out of frayed cloth, below it and at its sides, in pixels.
 const FRAY: [i32; 2] = [5, 2];
 /// The colours of light and thread, and how opaque light and shadow are at their strongest.
 const LIGHT: ([u8; 3], f32) = ([255, 244, 220], 96.0);
-const SHADOW_ALPHA: f32 = 224.0;
+const SHADOW_ALPHA: f32 = 190.0;
 /// Shadow has the hue of the level's background. Its brightest channel is at most this.
 const SHADOW_BRIGHTEST: u8 = 60;
 const THREAD: [u8; 3] = [250, 240, 214];
