@@ -42,7 +42,7 @@ struct Afterimage {
 /// The state of the picture.
 #[derive(Default)]
 pub struct PlayerView {
-    /// Not drawn.
+    /// Not drawn, only what it leaves behind.
     pub is_hidden: bool,
     scale: Vec2,
     previous_scale: Vec2,
@@ -137,11 +137,8 @@ impl PlayerView {
 
     /// Draws the player, `between` two ticks.
     pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, world: &World, (between, comfort): (f32, Comfort)) {
-        if self.is_hidden {
-            return;
-        }
         let player = &world.state.player;
-        if player.pose == Pose::Dead {
+        if player.pose == Pose::Dead && !self.is_hidden {
             if let Some(at) = self.died_at {
                 let sprite = sprites.get("player_unravel");
                 let at = (at + Vec2::Y * 11.0).round();
@@ -153,6 +150,9 @@ impl PlayerView {
             let sprite = sprites.get("dash_ghost");
             let color = palette::mix(palette::RED, palette::PALE, age / AFTERIMAGE_LIFE);
             canvas.sprite(sprite.frame(0), sprite.origin, middle.round(), Style { color, ..pointing(*direction) });
+        }
+        if self.is_hidden {
+            return;
         }
         let feet = Self::feet(player, between);
         let at = Vec2::new(feet.x, feet.y + self.sunk).round();
