@@ -17,12 +17,18 @@ const DEAD_X: f32 = 14.0;
 const LOOK_AHEAD: f32 = 56.0;
 /// How fast the look-ahead changes sides, as a rate per second (see [`approach`]).
 const SWING: f32 = 1.6;
-/// How fast the camera follows sideways.
-const FOLLOW_X: f32 = 7.0;
+/// How fast the camera follows sideways, as the rate per second of a spring (see [`damped`]). Larger values follow more closely.
+const FOLLOW_X: f32 = 12.0;
 /// How fast it moves to the height of a new platform.
-const FOLLOW_Y: f32 = 4.0;
-/// How fast it follows a fall or a high jump beyond the frame.
-const CHASE_Y: f32 = 12.0;
+const FOLLOW_Y: f32 = 8.0;
+/// How fast it follows a fall ...
+const FALL_Y: f32 = 12.0;
+/// ... and a fall or a high jump beyond the frame.
+const CHASE_Y: f32 = 16.0;
+/// The most acceleration, px/s^2: about twice that of a falling hero. Larger values start with a jerk, smaller ones arrive late.
+const MAX_ACCELERATION: f32 = 1800.0;
+/// At least so far from the border of the view is the hero, in pixels.
+const MARGIN: f32 = 4.0;
 /// The player stands this far below the middle of the view, in pixels, because there is more to see above.
 const BELOW: f32 = 28.0;
 /// Farther above and below the middle than this, in pixels, the camera follows in the air, too.
@@ -33,7 +39,7 @@ const SHAKE_TIME: f32 = 0.22;
 const SHAKE: f32 = 3.0;
 
 /// How fast the camera returns to the checkpoint.
-const TRAVEL: f32 = 11.0;
+const TRAVEL: f32 = 20.0;
 /// When the player respawns nearer than this, in pixels, the camera moves on smoothly.
 const NEARLY_THERE: f32 = 120.0;
 
@@ -45,8 +51,9 @@ pub struct Camera {
     pub zoom: f32,
     /// Whether a small level is enlarged: see [`fills_views`].
     pub fills: bool,
-    /// The middle of the view.
+    /// The middle of the view, and its velocity in px/s.
     middle: Vec2,
+    velocity: Vec2,
     /// The x of the middle of the dead zone.
     anchor: f32,
     /// The height of the ground that the player last stood on.
@@ -60,8 +67,8 @@ pub struct Camera {
 
 impl Default for Camera {
     fn default() -> Self {
-        let (middle, anchor, ground, ahead, shake, strength, time) = Default::default();
-        Self { size: SIZE, zoom: 1.0, fills: false, middle, anchor, ground, ahead, shake, strength, time }
+        let ([middle, velocity], [anchor, ground, ahead, shake, strength, time]) = Default::default();
+        Self { size: SIZE, zoom: 1.0, fills: false, middle, velocity, anchor, ground, ahead, shake, strength, time }
     }
 }
 
@@ -100,24 +107,23 @@ impl Camera {
         self.anchor = feet.x;
         self.ground = feet.y;
         self.ahead = if faces_left { -LOOK_AHEAD } else { LOOK_AHEAD } * 0.5 / self.zoom;
-        self.middle = self.clamp(self.target(), bounds);
+        (self.middle, self.velocity) = (self.clamp(self.target(), bounds), Vec2::ZERO);
     }
 
     /// Moves on smoothly to a player that was placed nearby; otherwise jumps.
     pub fn arrive(&mut self, player: &Player, bounds: &Aabb) {
-        let middle = self.middle;
+        let (middle, velocity) = (self.middle, self.velocity);
         self.cut_to(player, bounds);
         if self.middle.distance(middle) < NEARLY_THERE {
-            self.middle = middle;
+            (self.middle, self.velocity) = (middle, velocity);
         }
     }
 
-    /// Moves to a place for `dt` seconds: back to the checkpoint while the player is dead.
-    pub fn travel(&mut self, to: Vec2, bounds: &Aabb, dt: f32) {
-        self.time += dt;
-        self.shake = (self.shake - dt).max(0.0);
-        let to = self.clamp(to - Vec2::Y * BELOW / self.zoom, bounds);
-        self.middle = Vec2::new(approach(self.middle.x, to.x, TRAVEL, dt), approach(self.middle.y, to.y, TRAVEL, dt));
+    /// While the player is dead: comes to rest, or moves to a place, back to the checkpoint, for `dt` seconds.
+    pub fn travel(&mut self, to: Option<Vec2>, bounds: &Aabb, dt: f32) {
+        let (rate, most) = if to.is_some() { (TRAVEL, f32::INFINITY) } else { (FOLLOW_Y, MAX_ACCELERATION) };
+        let to = to.map_or(self.target(), |to| to - Vec2::Y * BELOW / self.zoom);
+        self.glide(to, (Vec2::splat(rate), most), bounds, dt);
     }
 
     /// Starts a short shake of a strength from 0 to 1. A weaker one does not replace a stronger one.
@@ -129,8 +135,6 @@ impl Camera {
 
     /// Follows the player, whose feet are drawn at `feet`, for `dt` seconds.
     pub fn follow(&mut self, player: &Player, feet: Vec2, bounds: &Aabb, dt: f32) {
-        self.time += dt;
-        self.shake = (self.shake - dt).max(0.0);
         self.anchor = self.anchor.clamp(feet.x - DEAD_X, feet.x + DEAD_X);
         let look_ahead = if player.faces_left { -LOOK_AHEAD } else { LOOK_AHEAD };
         // Standing still keeps the look-ahead: only walking shows where the player wants to go.
@@ -148,14 +152,32 @@ impl Camera {
         } else if player.motion.velocity.y > 0.0 && feet.y > self.ground {
             // Below the start of the jump the ground ahead matters.
             self.ground = feet.y;
-            CHASE_Y * 0.5
+            FALL_Y
         } else {
             FOLLOW_Y
         };
-        let target = self.target();
-        self.middle.x = approach(self.middle.x, target.x, FOLLOW_X, dt);
-        self.middle.y = approach(self.middle.y, target.y, rate, dt);
-        self.middle = self.clamp(self.middle, bounds);
+        self.glide(self.target(), (Vec2::new(FOLLOW_X, rate), MAX_ACCELERATION), bounds, dt);
+        // Only what nobody steers is faster than the spring: a teleport, or a view of a few tiles.
+        let hero = player.aabb().half;
+        let reach = (self.size * 0.5 - hero - MARGIN).max(Vec2::ZERO);
+        let at = feet - Vec2::Y * hero.y;
+        let kept = self.clamp(self.middle.clamp(at - reach, at + reach), bounds);
+        self.velocity = Vec2::select(kept.cmpne(self.middle), player.motion.velocity, self.velocity);
+        self.middle = kept;
+    }
+
+    /// Moves towards a place for `dt` seconds, at these rates of both axes and with at most this acceleration in px/s^2.
+    fn glide(&mut self, to: Vec2, (rate, most): (Vec2, f32), bounds: &Aabb, dt: f32) {
+        self.time += dt;
+        self.shake = (self.shake - dt).max(0.0);
+        let to = self.clamp(to, bounds);
+        for axis in 0..2 {
+            let now = (self.middle[axis], self.velocity[axis]);
+            (self.middle[axis], self.velocity[axis]) = damped(now, to[axis], rate[axis], most, dt);
+        }
+        let kept = self.clamp(self.middle, bounds);
+        self.velocity = Vec2::select(kept.cmpne(self.middle), Vec2::ZERO, self.velocity);
+        self.middle = kept;
     }
 
     fn target(&self) -> Vec2 {
@@ -173,7 +195,8 @@ impl Camera {
     /// The part of the level in view.
     pub fn viewport(&self) -> Viewport {
         let strength = self.shake / SHAKE_TIME * SHAKE * self.strength;
-        let shake = Vec2::new((self.time * 71.0).sin(), (self.time * 93.0).cos()) * strength;
+        let noise = Vec2::new((self.time * 71.0).sin(), (self.time * 93.0).cos());
+        let shake = noise * strength;
         Viewport::at(self.middle - self.size * 0.5 + shake, self.size)
     }
 }
@@ -190,6 +213,20 @@ pub fn eased(t: f32) -> f32 {
     Easing::Smooth.apply(t.clamp(0.0, 1.0))
 }
 
+/// A critically damped spring: place and velocity after `dt` seconds on the way to a value. It reaches the value without swinging, and
+/// the velocity goes on where value or rate change. Independent of the length of a frame, as long as the acceleration stays below the
+/// `most` that is allowed. After Thomas Lowe, Critically Damped Ease-In/Ease-Out Smoothing, Game Programming Gems 4, chapter 1.10.
+fn damped((from, velocity): (f32, f32), to: f32, rate: f32, most: f32, dt: f32) -> (f32, f32) {
+    let (away, left) = (from - to, (-rate * dt).exp());
+    let turn = (velocity + rate * away) * dt;
+    let wanted = (velocity - rate * turn) * left;
+    if (wanted - velocity).abs() <= most * dt {
+        return (to + (away + turn) * left, wanted);
+    }
+    let limited = velocity + (most * dt).copysign(wanted - velocity);
+    (from + (velocity + limited) * 0.5 * dt, limited)
+}
+
 /// Exponential approach to a value, independent of the length of a frame.
 pub fn approach(from: f32, to: f32, rate: f32, dt: f32) -> f32 {
     to + (from - to) * (-rate * dt).exp()
@@ -198,7 +235,9 @@ pub fn approach(from: f32, to: f32, rate: f32, dt: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use glam::BVec2;
+    use seamwalker_assets::shipped;
     use seamwalker_collide::SolverSetup;
+    use seamwalker_lab::Recorded;
     use seamwalker_sim::{Pose, TICK, World};
 
     use super::*;
@@ -208,6 +247,48 @@ mod tests {
         let once = approach(0.0, 10.0, 5.0, 0.1);
         let twice = approach(approach(0.0, 10.0, 5.0, 0.05), 10.0, 5.0, 0.05);
         assert!((once - twice).abs() < 1e-4);
+    }
+
+    #[test]
+    fn two_short_frames_of_a_spring_equal_a_long_one() {
+        let spring = |now, dt| damped(now, 10.0, 5.0, f32::INFINITY, dt);
+        let (once, twice) = (spring((0.0, 30.0), 0.1), spring(spring((0.0, 30.0), 0.05), 0.05));
+        assert!((once.0 - twice.0).abs() < 1e-4 && (once.1 - twice.1).abs() < 1e-3, "{once:?} {twice:?}");
+    }
+
+    /// The largest change of the view's velocity in one tick, in px/s: a little more than [`MAX_ACCELERATION`] allows, because places
+    /// are compared and not velocities.
+    const MAX_CHANGE: f32 = 40.0;
+
+    /// When the hero landed, the view went from rest to 350 px/s within a tick, and where a fall turned into a chase to 400 px/s.
+    #[test]
+    fn in_all_recorded_runs_the_view_starts_and_stops_smoothly_and_shows_the_hero() {
+        let files = shipped();
+        let runs = Recorded::list(&files).expect("the list");
+        for run in runs.iter().filter(|run| run.inputs == format!("{}.txt", run.map)) {
+            let mut world = World::new(run.level(&files).expect("a level"), run.setup());
+            let bounds = world.level.bounds;
+            let mut camera = Camera::of(&world.level);
+            camera.cut_to(&world.state.player, &bounds);
+            let (mut before, mut velocity) = (camera.middle, Vec2::ZERO);
+            for input in &run.inputs(&files).expect("inputs") {
+                world.step(input);
+                let player = &world.state.player;
+                if player.is_dead() {
+                    camera.cut_to(player, &bounds);
+                    (before, velocity) = (camera.middle, Vec2::ZERO);
+                    continue;
+                }
+                camera.follow(player, player.feet(), &bounds, TICK);
+                let now = (camera.middle - before) / TICK;
+                let what = format!("{} at tick {}: {velocity} to {now}", run.inputs, world.state.ticks);
+                assert!((now - velocity).abs().max_element() < MAX_CHANGE, "{what}");
+                (before, velocity) = (camera.middle, now);
+                let Viewport { corner, size } = camera.viewport();
+                let (least, most) = (player.aabb().min().max(bounds.min()), player.aabb().max().min(bounds.max()));
+                assert!(least.cmpge(corner - 1.0).all() && most.cmple(corner + size + 1.0).all(), "{what}");
+            }
+        }
     }
 
     #[test]

@@ -163,10 +163,11 @@ impl Play {
             self.time += frame_time * self.clock.rate();
         }
         let (player, bounds) = (&self.world.state.player, &self.world.level.bounds);
-        if player.pose != Pose::Dead {
+        if player.pose == Pose::Dead {
+            let to = (player.respawn_timer <= CAMERA_LEAD).then_some(self.world.state.spawn);
+            self.camera.travel(to, bounds, frame_time);
+        } else {
             self.camera.follow(player, PlayerView::feet(player, self.clock.between()), bounds, frame_time);
-        } else if player.respawn_timer <= CAMERA_LEAD {
-            self.camera.travel(self.world.state.spawn, bounds, frame_time);
         }
     }
 
