@@ -94,7 +94,7 @@ impl Assist {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Comfort {
-    /// Backdrops and the title stand still, nothing is squashed or leaves afterimages, and there is no hit stop.
+    /// Backdrops and the title stand still, nothing is squashed or leaves afterimages, dashes shake nothing, and there is no hit stop.
     pub reduce_motion: bool,
     /// The view never shakes.
     pub no_shake: bool,

@@ -59,16 +59,31 @@ pub struct Camera {
     /// The height of the ground that the player last stood on.
     ground: f32,
     ahead: f32,
-    /// Seconds of shake that are left, and its strength, 0 to 1.
+    /// Seconds of shake that are left, its strength, 0 to 1, and its direction, if it has one.
     shake: f32,
     strength: f32,
+    along: Option<Vec2>,
     time: f32,
 }
 
 impl Default for Camera {
     fn default() -> Self {
         let ([middle, velocity], [anchor, ground, ahead, shake, strength, time]) = Default::default();
-        Self { size: SIZE, zoom: 1.0, fills: false, middle, velocity, anchor, ground, ahead, shake, strength, time }
+        let along = None;
+        Self {
+            size: SIZE,
+            zoom: 1.0,
+            fills: false,
+            middle,
+            velocity,
+            anchor,
+            ground,
+            ahead,
+            shake,
+            strength,
+            along,
+            time,
+        }
     }
 }
 
@@ -126,10 +141,10 @@ impl Camera {
         self.glide(to, (Vec2::splat(rate), most), bounds, dt);
     }
 
-    /// Starts a short shake of a strength from 0 to 1. A weaker one does not replace a stronger one.
-    pub fn shake(&mut self, strength: f32) {
+    /// Starts a short shake of a strength from 0 to 1, along a direction or to all sides. A weaker one does not replace a stronger one.
+    pub fn shake(&mut self, strength: f32, along: Option<Vec2>) {
         if strength * SHAKE_TIME >= self.strength * self.shake {
-            (self.shake, self.strength) = (SHAKE_TIME, strength);
+            (self.shake, self.strength, self.along) = (SHAKE_TIME, strength, along);
         }
     }
 
@@ -196,7 +211,7 @@ impl Camera {
     pub fn viewport(&self) -> Viewport {
         let strength = self.shake / SHAKE_TIME * SHAKE * self.strength;
         let noise = Vec2::new((self.time * 71.0).sin(), (self.time * 93.0).cos());
-        let shake = noise * strength;
+        let shake = self.along.map_or(noise, |along| along * noise.y) * strength;
         Viewport::at(self.middle - self.size * 0.5 + shake, self.size)
     }
 }
@@ -289,6 +304,21 @@ mod tests {
                 assert!(least.cmpge(corner - 1.0).all() && most.cmple(corner + size + 1.0).all(), "{what}");
             }
         }
+    }
+
+    #[test]
+    fn a_shake_along_a_dash_leaves_the_other_direction_alone() {
+        let mut camera = Camera::default();
+        let still = camera.viewport().corner;
+        camera.shake(1.0, Some(Vec2::Y));
+        let mut farthest = 0.0_f32;
+        for _ in 0..12 {
+            let away = camera.viewport().corner - still;
+            assert_eq!(away.x, 0.0);
+            farthest = farthest.max(away.y.abs());
+            (camera.time, camera.shake) = (camera.time + TICK, (camera.shake - TICK).max(0.0));
+        }
+        assert!((1.0..=SHAKE).contains(&farthest), "{farthest}");
     }
 
     #[test]

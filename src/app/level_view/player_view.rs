@@ -13,13 +13,15 @@ use crate::app::settings::Comfort;
 /// The knot of the scarf, behind and above the feet, in pixels.
 const KNOT: Vec2 = Vec2::new(8.0, 8.0);
 /// The picture is stretched to this at a jump ...
-const STRETCHED: Vec2 = Vec2::new(0.62, 1.38);
-/// ... squashed to at most this at a landing from full speed ...
-const SQUASHED: Vec2 = Vec2::new(1.5, 0.55);
-/// (that speed, px/s) ...
-const HARD_LANDING: f32 = 320.0;
-/// ... and comes back at this rate.
-const RECOVERY: f32 = 11.0;
+const STRETCHED: Vec2 = Vec2::new(0.74, 1.3);
+/// ... to this along a dash, as long as it lasts ...
+const DASHING: Vec2 = Vec2::new(1.32, 0.76);
+/// ... and squashed to at most this at a landing from a fast fall (its speed, px/s).
+const SQUASHED: Vec2 = Vec2::new(1.6, 0.48);
+const HARD_LANDING: f32 = 480.0;
+/// It comes back as a spring: its rate per second, and its damping, where 1 does not swing and 0 does not stop.
+const SPRING: f32 = 18.0;
+const SPRING_DAMPING: f32 = 0.5;
 /// Rising or falling slower than this is the top of a jump, px/s.
 const APEX: f32 = 70.0;
 /// How long the landing sprite shows, in seconds.
@@ -46,6 +48,8 @@ pub struct PlayerView {
     pub is_hidden: bool,
     scale: Vec2,
     previous_scale: Vec2,
+    /// Change of the scale per second.
+    swing: Vec2,
     /// Seconds since the present pose began.
     pose_time: f32,
     pose: Pose,
@@ -71,33 +75,43 @@ impl PlayerView {
 
     /// Reacts to an event of the last tick.
     pub fn react(&mut self, event: &Event) {
-        match *event {
+        let scale = match *event {
             Event::Jumped
             | Event::WallJumped { .. }
             | Event::Bounced { .. }
             | Event::Sprung { .. }
-            | Event::Stomped { .. } => self.scale = STRETCHED,
-            Event::Dashed { .. } => self.scale = Vec2::new(1.35, 0.7),
-            Event::Swam => self.scale = Vec2::new(0.85, 1.15),
+            | Event::Stomped { .. } => STRETCHED,
+            Event::Swam => Vec2::new(0.85, 1.15),
             Event::Landed { speed } => {
                 let hard = (speed / HARD_LANDING).clamp(0.0, 1.0);
-                self.scale = Vec2::ONE.lerp(SQUASHED, hard);
-                self.since_landing = if hard > 0.3 { 0.0 } else { LANDING_TIME };
+                self.since_landing = if hard > 0.2 { 0.0 } else { LANDING_TIME };
+                Vec2::ONE.lerp(SQUASHED, hard)
             }
-            Event::Ducked => self.scale = Vec2::new(1.25, 0.8),
-            Event::Bonked => self.scale = Vec2::new(1.2, 0.82),
-            Event::Died { at, .. } => self.died_at = Some(at),
+            Event::Ducked => Vec2::new(1.25, 0.8),
+            Event::Bonked => Vec2::new(1.2, 0.82),
+            Event::Died { at, .. } => return self.died_at = Some(at),
             Event::Respawned => {
                 self.died_at = None;
-                self.scale = Vec2::new(0.4, 1.5);
+                Vec2::new(0.4, 1.5)
             }
-            _ => {}
-        }
+            _ => return,
+        };
+        (self.scale, self.swing) = (scale, Vec2::ZERO);
     }
 
     /// One tick.
     pub fn tick(&mut self, world: &World) {
         let player = &world.state.player;
+        self.previous_scale = self.scale;
+        if player.pose == Pose::Dash {
+            (self.scale, self.swing) = (DASHING, Vec2::ZERO);
+        } else {
+            if self.pose == Pose::Dash {
+                self.scale = upright(DASHING, player.dash_direction);
+            }
+            self.swing += ((Vec2::ONE - self.scale) * SPRING - self.swing * 2.0 * SPRING_DAMPING) * SPRING * TICK;
+            self.scale += self.swing * TICK;
+        }
         self.pose_time = if player.pose == self.pose { self.pose_time + TICK } else { 0.0 };
         self.pose = player.pose;
         self.since_landing += TICK;
@@ -108,9 +122,6 @@ impl PlayerView {
             self.afterimages.push(Afterimage { middle, direction, age: 0.0 });
         }
         self.stride += player.motion.velocity.x.abs() * TICK / 11.0;
-        self.previous_scale = self.scale;
-        self.scale =
-            Vec2::new(approach(self.scale.x, 1.0, RECOVERY, TICK), approach(self.scale.y, 1.0, RECOVERY, TICK));
         self.until_blink -= TICK;
         if self.until_blink < -0.16 {
             // Sometimes twice in a row.
@@ -221,6 +232,12 @@ fn pointing(direction: Vec2) -> Style {
     let flip = direction.x < 0.0;
     let mirrored = if flip { -direction } else { direction };
     Style { flip, turn: mirrored.y.atan2(mirrored.x), ..Style::default() }
+}
+
+/// The scale of an upright picture that looks like one along a direction; none where that is diagonal.
+fn upright(scale: Vec2, along: Vec2) -> Vec2 {
+    let level = along.x * along.x - along.y * along.y;
+    Vec2::ONE.lerp(if level < 0.0 { Vec2::new(scale.y, scale.x) } else { scale }, level.abs())
 }
 
 /// The slope of the ground, as height per width; positive where it falls to the right.

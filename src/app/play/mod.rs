@@ -35,6 +35,9 @@ const SHAKE_DISTANCE: f32 = 320.0;
 
 /// Ticks of the hit stop of a golden button.
 const GOLDEN_HOLD: u32 = 5;
+/// Ticks of the hit stop of a dash, as in Celeste, and the strength of its shake.
+const DASH_HOLD: u32 = 3;
+const DASH_SHAKE: f32 = 0.6;
 
 /// The theme in which it is night.
 const NIGHT_THEME: &str = "wardrobe";
@@ -215,11 +218,13 @@ impl Play {
             Event::Slammed { .. } => (0.6 * self.nearness(event), 0),
             Event::Stomped { .. } => (0.3, 3),
             Event::CrateBroke { .. } => (0.3, 0),
+            Event::Dashed { .. } => (DASH_SHAKE, DASH_HOLD),
             Event::Took { .. } if golden_button(event, &self.world).is_some() => (0.0, GOLDEN_HOLD),
             _ => (0.0, 0),
         };
-        if shake > 0.0 && !self.comfort.no_shake {
-            self.camera.shake(shake);
+        let along = if let Event::Dashed { direction } = event { Some(*direction) } else { None };
+        if shake > 0.0 && !self.comfort.no_shake && !(self.comfort.reduce_motion && along.is_some()) {
+            self.camera.shake(shake, along);
         }
         // Inputs stay queued meanwhile, so the world is unaffected.
         if !self.comfort.reduce_motion {
