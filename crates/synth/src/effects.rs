@@ -27,6 +27,7 @@ effects! {
     MenuMove MenuAccept MenuBack Error ZipClose ZipOpen Notice Count Record Pause
     Wind Roll
     SignOpen SignClose Counted StitchPull Settle AllBeads WorldOpen Finale
+    Snag
 }
 
 /// The layers of all sounds in `effects.txt`, by name.
@@ -102,7 +103,14 @@ impl Effect {
             | Self::Wind
             | Self::Roll
             | Self::StitchPull => 3,
-            Self::Jump | Self::Land | Self::Bead | Self::CratePush | Self::CrateLand | Self::Tear | Self::Press => 2,
+            Self::Jump
+            | Self::Land
+            | Self::Bead
+            | Self::CratePush
+            | Self::CrateLand
+            | Self::Tear
+            | Self::Press
+            | Self::Snag => 2,
             _ => 1,
         }
     }

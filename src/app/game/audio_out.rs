@@ -17,11 +17,14 @@ impl Game {
     /// Plays the sounds of this frame, and the music of the screen.
     pub(super) fn update_sound(&mut self, dt: f32) {
         let spec = self.spec();
-        let Services { sound, running, devices, saved, toasts, .. } = &mut self.services;
+        let Services { sound, running, devices, saved, toasts, debug, .. } = &mut self.services;
         let (settings, place) = (&saved.settings, spec.place);
         sound.set_volumes(settings.music, settings.effects);
         sound.ducked = place == Place::Paused && running.is_some();
         toasts.effect.take().into_iter().for_each(|effect| sound.play(effect));
+        if std::mem::take(&mut debug.caught) {
+            sound.play(Effect::Snag);
+        }
         let of_level = running.as_ref().filter(|_| place != Place::Alone);
         let of_level = of_level.map(|running| Music::Level(&running.play.world.level.meta));
         sound.music(spec.music.or(of_level).unwrap_or(Music::Title));

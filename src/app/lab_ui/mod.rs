@@ -88,6 +88,10 @@ pub struct Debug {
     level: Option<Arc<Level>>,
     /// Judges the ticks of that level; created on first use.
     judge: Option<Judge>,
+    /// The last tick snagged.
+    snagged: bool,
+    /// The player was caught, and that has not been heard.
+    pub caught: bool,
     /// When the current tick began, in seconds.
     tick_start: f64,
 }
@@ -226,6 +230,8 @@ impl TickObserver for Debug {
         let is_judged = self.open && Judge::fits(&world.level);
         let mut judge = is_judged.then(|| self.judge.get_or_insert_with(|| Judge::new(&world.level)));
         let snagged = judge.as_mut().is_some_and(|judge| judge.tick(world));
+        self.caught |= snagged && !self.snagged;
+        self.snagged = snagged;
         self.session.history.after(world, events, snagged);
         if let Some(judge) = judge {
             self.tools.compare.board.tick(world, judge, snagged, &get_time);

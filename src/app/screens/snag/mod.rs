@@ -174,7 +174,7 @@ impl SnagScreen {
             running.for_each(|(view, lane)| view.tick(&lane.world));
             if let Some(catch) = caught.and_then(|lane| self.scene.lanes[lane].last) {
                 (self.caught, self.focus) = (caught, catch.slide.mover.aabb.center);
-                input.sound(Effect::LandHard);
+                input.sound(Effect::Snag);
                 (self.slow, self.close) = (if repeats { 0.0 } else { SLOW_TIME }, CLOSE_TIME);
                 break;
             }
