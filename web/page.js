@@ -521,7 +521,9 @@ var register_plugin;
   const RATE = 22050;
   const MOST_VOICES = 24;
   const FADE = 0.4; // seconds in which music is two thirds gone
-  const sound = { context: null, music: null, effects: null, samples: [], pieces: [], playing: 0, wanted: null, now: null };
+  const LAYER_FADE = 0.1; // the same of a layer
+  const AHEAD = 0.1; // seconds between an order to start a layer and its start: in time, so that all of them are in step
+  const sound = { context: null, music: null, effects: null, samples: [], pieces: [], playing: 0, wanted: null, levels: [], now: null };
 
   /** What the game asked for before there was sound: music and volumes, which stay as they are until they change. */
   const missed = new Map();
@@ -577,24 +579,38 @@ var register_plugin;
     buffer.copyToChannel(part, side, at);
   }
 
-  /** Fades to the piece that is wanted, once it is complete. */
+  /** Fades to the piece that is wanted, once its first layer is complete, and lets the others join in. */
   function fade() {
     const { context, now, wanted, pieces } = sound;
-    if (now && now.index === wanted) return;
-    if (now) {
-      now.gain.gain.setTargetAtTime(0, context.currentTime, FADE);
-      now.source.stop(context.currentTime + FADE * 8);
+    const { currentTime } = context;
+    const soon = currentTime + AHEAD;
+    if (now && now.index !== wanted) {
+      now.gain.gain.setTargetAtTime(0, currentTime, FADE);
+      now.layers.forEach(({ source }) => source.stop(currentTime + FADE * 8));
       sound.now = null;
     }
+    const complete = (layer) => layer && layer.at === layer.buffer.length;
     const piece = pieces[wanted];
-    if (!piece || piece.at < piece.buffer.length) return;
-    const source = new AudioBufferSourceNode(context, { buffer: piece.buffer, loop: true });
-    const gain = new GainNode(context, { gain: 0 });
-    source.connect(gain).connect(sound.music);
-    gain.gain.setTargetAtTime(1, context.currentTime, FADE);
-    source.start();
-    sound.now = { index: wanted, source, gain };
-    told.sound.music = wanted;
+    if (!piece || !complete(piece[0])) return;
+    if (!sound.now) {
+      const gain = new GainNode(context, { gain: 0 });
+      gain.connect(sound.music);
+      gain.gain.setTargetAtTime(1, currentTime, FADE);
+      sound.now = { index: wanted, gain, begun: soon, layers: [] };
+      told.sound.music = wanted;
+    }
+    const { gain: all, begun, layers } = sound.now;
+    piece.forEach((layer, index) => {
+      if (!complete(layer)) return;
+      if (!layers[index]) {
+        const source = new AudioBufferSourceNode(context, { buffer: layer.buffer, loop: true });
+        const gain = new GainNode(context, { gain: 0 });
+        source.connect(gain).connect(all);
+        source.start(soon, (soon - begun) % layer.buffer.duration);
+        layers[index] = { source, gain };
+      }
+      layers[index].gain.gain.setTargetAtTime(sound.levels[index], currentTime, LAYER_FADE);
+    });
   }
 
   const soundVerbs = {
@@ -605,19 +621,22 @@ var register_plugin;
       sound.samples[index] = buffer;
       told.sound.samples = sound.samples.length;
     },
-    sound_piece(index, all) {
+    sound_piece(index, number, at, all) {
       const samples = new Int16Array(given.buffer);
-      const piece = (sound.pieces[index] ??= {
+      const piece = (sound.pieces[index] ??= []);
+      const layer = (piece[number] ??= {
         buffer: new AudioBuffer({ length: all / 2, sampleRate: RATE, numberOfChannels: 2 }), at: 0,
       });
-      for (const side of [0, 1]) fill(piece.buffer, side, samples, 2, piece.at);
-      piece.at += samples.length / 2;
+      // The rest of a piece that was forgotten while it was made.
+      if (layer.at !== at / 2) return;
+      for (const side of [0, 1]) fill(layer.buffer, side, samples, 2, layer.at);
+      layer.at += samples.length / 2;
       fade();
     },
     sound_forget(index) {
       delete sound.pieces[index];
       if (sound.now?.index !== Number(index)) return;
-      sound.now.source.stop();
+      sound.now.layers.forEach(({ source }) => source.stop());
       sound.now = null;
     },
     sound_play(index, volume, pitch, pan) {
@@ -634,8 +653,9 @@ var register_plugin;
       sound.playing++;
       told.sound.played++;
     },
-    sound_music(index) {
+    sound_music(index, ...levels) {
       sound.wanted = index === "" ? null : Number(index);
+      sound.levels = levels.map(Number);
       fade();
     },
     sound_volumes(music, effects) {

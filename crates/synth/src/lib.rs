@@ -1,11 +1,12 @@
-//! Synthesises all sound: effects (`effects.rs`) from layers (`synth.rs`), music (`music.rs`) from scores (`score.rs`). `levels.rs`
-//! measures both.
+//! Synthesises all sound: effects (`effects.rs`) from layers (`synth.rs`), music (`music.rs`) from scores (`score.rs`), of which
+//! `layers.rs` says how much is heard. `levels.rs` measures both.
 //!
 //! The samples are the same on every machine. The crate uses no window, audio device or clock; the game and `tools/sound` share it.
 
 #![allow(clippy::must_use_candidate, reason = "nobody outside this repository calls it")]
 
 pub mod effects;
+pub mod layers;
 pub mod levels;
 pub mod music;
 pub mod score;

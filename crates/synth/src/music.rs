@@ -55,6 +55,8 @@ const SILENCE: f32 = 0.001;
 #[derive(Debug)]
 pub struct Rendering {
     score: Score,
+    /// The layer whose voices are rendered; `None` for all.
+    layer: Option<usize>,
     /// Left and right, interleaved.
     samples: Vec<f32>,
     /// Index of the next note.
@@ -63,10 +65,10 @@ pub struct Rendering {
 }
 
 impl Rendering {
-    /// A rendering without any notes yet.
-    pub fn new(score: Score) -> Self {
+    /// A rendering of a layer, or of the whole, without any notes yet.
+    pub fn new(score: Score, layer: Option<usize>) -> Self {
         let frames = (score.seconds() * PER_SECOND) as usize;
-        Self { samples: vec![0.0; frames.max(1) * 2], next: 0, note: Vec::new(), score }
+        Self { layer, samples: vec![0.0; frames.max(1) * 2], next: 0, note: Vec::new(), score }
     }
 
     /// Renders the next notes, at most `max`. Returns whether some are left.
@@ -92,7 +94,9 @@ impl Rendering {
 
     /// Adds a note and its echoes, on alternating sides.
     fn play(&mut self, note: Note) {
-        let Some(voice) = self.score.voices.get(note.voice) else { return };
+        let voices = &self.score.voices;
+        let is_rendered = |voice: &&Voice| self.layer.is_none_or(|layer| voice.layer == layer);
+        let Some(voice) = voices.get(note.voice).filter(is_rendered) else { return };
         let Some(instrument) = Instrument::named(&voice.instrument) else { return };
         let beat = 60.0 / self.score.tempo * PER_SECOND;
         self.note.clear();

@@ -53,6 +53,8 @@ pub struct Voice {
     pub pan: f32,
     /// Tones of chords are in the octave that begins at this pitch.
     pub from: u8,
+    /// The [layer](Score::layers) that it belongs to.
+    pub layer: usize,
 }
 
 /// A note. Times are beats from the beginning, pitches are those of MIDI (60 is middle C).
@@ -102,6 +104,9 @@ struct Word<'a> {
     text: &'a str,
 }
 
+/// The most layers of a piece: each is rendered by itself, and takes as much memory as the whole.
+pub const LAYERS: usize = 3;
+
 /// The longest piece, in bars: bounds the memory that a score can request.
 const MAX_BARS: usize = 500;
 
@@ -123,7 +128,7 @@ impl Score {
     pub fn parse(text: &str) -> Result<Self, Mistake> {
         let mut score = Self { tempo: 120.0, meter: 4.0, volume: 1.0, ..Self::default() };
         let mut parts: Vec<(&str, Vec<ScoreLine>)> = Vec::new();
-        let mut form = (0, "");
+        let (mut form, mut layer) = ((0, ""), 0);
         for (i, line) in text.lines().enumerate() {
             let number = i + 1;
             let mistake = |what: &str| Mistake { line: number, what: what.to_owned() };
@@ -143,8 +148,11 @@ impl Score {
                     let lines = like.map(|(_, lines)| lines.clone()).unwrap_or_default();
                     parts.push((name.trim(), lines));
                 }
+                ("force", Some(_), numbers) if numbers.is_empty() || numbers.iter().any(|force| !(0.0..=1.0).contains(force)) => {
+                    return Err(mistake("a part's force is a number from 0 to 1, or two: at its beginning and at its end"));
+                }
                 (voice, Some((_, lines)), _) => {
-                    if voice != "chords" && score.voice(voice).is_none() {
+                    if !["chords", "force"].contains(&voice) && score.voice(voice).is_none() {
                         return Err(mistake("no voice of this name is listed above the parts"));
                     }
                     // Replaces a line copied from another part.
@@ -158,7 +166,9 @@ impl Score {
                 ("echo", _, [beats, level]) => score.echo = (beats.clamp(0.0, 16.0), level.clamp(0.0, 0.9)),
                 ("scale", ..) => score.scale = scale(rest).ok_or_else(|| mistake("a scale is as 'G major' or 'E minor'"))?,
                 ("form", ..) => form = (number, rest),
-                ("voice", ..) => score.voices.push(voice(rest).ok_or_else(|| {
+                ("layer", ..) if layer + 1 < LAYERS => layer += 1,
+                ("layer", ..) => return Err(mistake(&format!("a piece has at most {LAYERS} layers"))),
+                ("voice", ..) => score.voices.push(voice(rest, layer).ok_or_else(|| {
                     mistake("a voice is a name, an instrument of those in docs/MUSIC.md, a level, a place from -1 to 1, and a note to take chords from")
                 })?),
                 _ => return Err(mistake("this is no line of a score; see docs/MUSIC.md")),
@@ -182,6 +192,11 @@ impl Score {
         self.voices.iter().position(|voice| voice.name == name)
     }
 
+    /// The number of layers: groups of voices that can be heard without the later ones.
+    pub fn layers(&self) -> usize {
+        1 + self.voices.iter().map(|voice| voice.layer).max().unwrap_or_default()
+    }
+
     /// Adds a part. Its chords determine the length; shorter lines are repeated.
     fn append(&mut self, lines: &[ScoreLine]) -> Result<(), Mistake> {
         let begin = self.beats;
@@ -200,7 +215,8 @@ impl Score {
         if self.beats > MAX_BARS as f32 * self.meter {
             return Err(chords.mistake(&format!("a piece has at most {MAX_BARS} bars")));
         }
-        for line in lines.iter().filter(|line| line.voice != "chords") {
+        let first = self.notes.len();
+        for line in lines {
             let Some(voice) = self.voice(line.voice) else { continue };
             let own = line.bars(self.meter, 1.0)?;
             if !bars.len().is_multiple_of(own.len()) {
@@ -211,6 +227,14 @@ impl Score {
                     self.play(voice, begin + bar as f32 * self.meter + word.at, word, line)?;
                 }
             }
+        }
+        if let Some(force) = lines.iter().find(|line| line.voice == "force") {
+            let numbers: Vec<f32> = force.text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+            let (from, to) = (numbers[0], numbers[numbers.len() - 1]);
+            let length = self.beats - begin;
+            self.notes[first..]
+                .iter_mut()
+                .for_each(|note| note.force *= from + (to - from) * (note.start - begin) / length);
         }
         Ok(())
     }
@@ -324,7 +348,7 @@ fn scale(text: &str) -> Option<Vec<u8>> {
     Some(steps.iter().map(|step| (root + step) % 12).collect())
 }
 
-fn voice(text: &str) -> Option<Voice> {
+fn voice(text: &str, layer: usize) -> Option<Voice> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let [name, instrument, level, pan, rest @ ..] = &words[..] else { return None };
     Some(Voice {
@@ -337,5 +361,6 @@ fn voice(text: &str) -> Option<Voice> {
             [from] => note(from)?,
             _ => return None,
         },
+        layer,
     })
 }

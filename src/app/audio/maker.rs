@@ -40,9 +40,17 @@ pub struct Maker {
 
 struct Making {
     index: usize,
+    score: Score,
+    layer: usize,
     rendering: Rendering,
     /// Samples already handed over.
     at: usize,
+}
+
+impl Making {
+    fn new(index: usize, score: Score, layer: usize) -> Self {
+        Self { index, rendering: Rendering::new(score.clone(), Some(layer)), score, layer, at: 0 }
+    }
 }
 
 impl Maker {
@@ -65,19 +73,20 @@ impl Maker {
             let made = || samples().nth(index).map(|(_, effect, variant)| effect.samples(variant)).unwrap_or_default();
             return Work::Ready(Order::Effect { index, samples: own.unwrap_or_else(made) });
         }
-        let Some(Making { index, rendering, at }) = &mut self.piece else {
+        let Some(Making { index, score, layer, rendering, at }) = &mut self.piece else {
             let Some((index, score)) = self.wanted.pop_front() else { return Work::Done };
-            self.piece = Some(Making { index, rendering: Rendering::new(score), at: 0 });
+            self.piece = Some(Making::new(index, score, 0));
             return Work::More;
         };
         if rendering.advance(NOTES_PER_PORTION) {
             return Work::More;
         }
         let samples = rendering.part(*at, SAMPLES_PER_ORDER);
-        *at += samples.len();
-        let order = Order::Piece { index: *index, samples, all: rendering.total() };
-        if *at >= rendering.total() {
-            self.piece = None;
+        let order = Order::Piece { index: *index, layer: *layer, at: *at, all: rendering.total(), samples };
+        *at = (*at + SAMPLES_PER_ORDER).min(rendering.total());
+        if *at == rendering.total() {
+            let next = *layer + 1;
+            self.piece = (next < score.layers()).then(|| Making::new(*index, score.clone(), next));
         }
         Work::Ready(order)
     }
@@ -96,7 +105,7 @@ mod tests {
         for _ in 0..10_000 {
             match maker.work() {
                 Work::Ready(Order::Effect { .. }) => effects += 1,
-                Work::Ready(Order::Piece { index, samples, all }) => {
+                Work::Ready(Order::Piece { index, samples, all, .. }) => {
                     pieces[index] += samples.len();
                     assert!(pieces[1] == all || index == 1, "the other way round");
                 }

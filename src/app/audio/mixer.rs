@@ -2,9 +2,14 @@
 
 use super::Order;
 use seamwalker_synth::RATE;
+use seamwalker_synth::layers::Levels;
+use seamwalker_synth::score::LAYERS;
 
 /// Seconds for music to fade in or out.
 const MUSIC_FADE: f32 = 1.2;
+
+/// Seconds in which a layer of the music would come in, if it were told to at once. Shorter ones click.
+const LAYER_FADE: f32 = 0.2;
 
 /// Time constant of a change of volume, in seconds. Shorter ones click, longer ones are noticeable.
 const VOLUME_SMOOTHING: f32 = 0.03;
@@ -28,13 +33,23 @@ struct Track {
     /// The current and the target level of the fade.
     fade: f32,
     goal: f32,
+    /// Those of its layers.
+    levels: Levels,
+    goals: Levels,
 }
 
-/// The rendered part of a piece, and the length of the whole.
+/// The rendered parts of a piece's layers, and the length of each.
 #[derive(Default)]
 struct RenderedMusic {
-    samples: Vec<i16>,
+    layers: [Vec<i16>; LAYERS],
     all: usize,
+}
+
+impl RenderedMusic {
+    /// A layer that is complete.
+    fn layer(&self, layer: usize) -> Option<&[i16]> {
+        Some(&self.layers[layer][..]).filter(|samples| !samples.is_empty() && samples.len() == self.all)
+    }
 }
 
 /// The mixer.
@@ -70,14 +85,16 @@ impl Mixer {
                 self.pieces.get_mut(piece).into_iter().for_each(|piece| *piece = RenderedMusic::default());
                 self.tracks.retain(|track| track.piece != piece);
             }
-            Order::Piece { index, samples, all } => {
+            Order::Piece { index, layer, at, samples, all } => {
                 if self.pieces.len() <= index {
                     self.pieces.resize_with(index + 1, RenderedMusic::default);
                 }
                 let piece = &mut self.pieces[index];
                 piece.all = all;
-                piece.samples.reserve_exact(all - piece.samples.len());
-                piece.samples.extend(samples);
+                let known = &mut piece.layers[layer];
+                known.truncate(at);
+                known.reserve_exact(all - known.len());
+                known.extend(samples);
             }
             Order::Play { sample, volume, pitch, pan } => {
                 let side = |pan: f32| volume * ((1.0 + pan) * 0.5).clamp(0.0, 1.0).sqrt();
@@ -86,10 +103,14 @@ impl Mixer {
                     self.playing.push(Playing { sample, at: 0.0, step, left: side(-pan), right: side(pan) });
                 }
             }
-            Order::Music(piece) => {
-                self.tracks.iter_mut().for_each(|track| track.goal = f32::from(u8::from(Some(track.piece) == piece)));
+            Order::Music(piece, levels) => {
+                for track in &mut self.tracks {
+                    let plays_on = Some(track.piece) == piece;
+                    track.goal = f32::from(u8::from(plays_on));
+                    track.goals = if plays_on { levels } else { track.goals };
+                }
                 if let Some(piece) = piece.filter(|piece| self.tracks.iter().all(|track| track.piece != *piece)) {
-                    self.tracks.push(Track { piece, at: 0.0, fade: 0.0, goal: 1.0 });
+                    self.tracks.push(Track { piece, at: 0.0, fade: 0.0, goal: 1.0, levels, goals: levels });
                 }
             }
             Order::Volumes(volumes) => self.goals = volumes,
@@ -98,7 +119,8 @@ impl Mixer {
 
     /// Mixes the next samples, left and right interleaved.
     pub fn fill(&mut self, out: &mut [f32]) {
-        let (smooth, fade) = (1.0 / (VOLUME_SMOOTHING * self.rate), 1.0 / (MUSIC_FADE * self.rate));
+        let [smooth, fade, layer_fade] =
+            [VOLUME_SMOOTHING, MUSIC_FADE, LAYER_FADE].map(|seconds| 1.0 / (seconds * self.rate));
         for pair in out.as_chunks_mut::<2>().0 {
             for (now, goal) in self.volumes.iter_mut().zip(self.goals) {
                 *now += (goal - *now) * smooth;
@@ -112,15 +134,25 @@ impl Mixer {
                 voice.at += voice.step;
             }
             for track in &mut self.tracks {
-                let Some(piece) = self.pieces.get(track.piece).filter(|p| p.all > 0 && p.samples.len() == p.all) else {
+                // The others join in once they are rendered.
+                let Some(piece) = self.pieces.get(track.piece).filter(|piece| piece.layer(0).is_some()) else {
                     continue;
                 };
                 let frames = piece.all / 2;
                 track.fade += (track.goal - track.fade).clamp(-fade, fade);
                 // During a cross-fade, two pieces are together as loud as one.
                 let level = track.fade * (2.0 - track.fade);
-                for (side, sum) in music.iter_mut().enumerate() {
-                    *sum += level * interpolate(track.at, |i| piece.samples[(i % frames) * 2 + side]);
+                for (layer, (now, goal)) in track.levels.iter_mut().zip(track.goals).enumerate() {
+                    let Some(samples) = piece.layer(layer) else {
+                        *now = 0.0;
+                        continue;
+                    };
+                    *now += (goal - *now).clamp(-layer_fade, layer_fade);
+                    if *now > 0.0 {
+                        for (side, sum) in music.iter_mut().enumerate() {
+                            *sum += level * *now * interpolate(track.at, |i| samples[(i % frames) * 2 + side]);
+                        }
+                    }
                 }
                 track.at += f64::from(RATE) / f64::from(self.rate);
                 if track.at >= frames as f64 {
@@ -154,6 +186,8 @@ fn compress(sample: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use seamwalker_synth::layers::ALL;
+
     use super::*;
 
     const RATE_OUT: f32 = 44_100.0;
@@ -163,7 +197,7 @@ mod tests {
         let mut mixer = Mixer::new(RATE_OUT);
         mixer.take(Order::Effect { index: 0, samples: vec![8000; 11_025] });
         for index in 0..2 {
-            mixer.take(Order::Piece { index, samples: vec![4000; 44_100], all: 44_100 });
+            mixer.take(part(index, 0, 0, 44_100));
         }
         mixer.take(Order::Volumes([1.0, 1.0]));
         run(&mut mixer, 0.5);
@@ -174,6 +208,11 @@ mod tests {
         let mut out = vec![0.0; (seconds * RATE_OUT) as usize * 2];
         mixer.fill(&mut out);
         out
+    }
+
+    /// A part of a piece of a second.
+    fn part(index: usize, layer: usize, at: usize, count: usize) -> Order {
+        Order::Piece { index, layer, at, samples: vec![4000; count], all: 44_100 }
     }
 
     fn play(volume: f32, pitch: f32, pan: f32) -> Order {
@@ -202,7 +241,7 @@ mod tests {
     #[test]
     fn many_sounds_at_once_do_not_clip() {
         let mut mixer = mixer();
-        mixer.take(Order::Music(Some(0)));
+        mixer.take(Order::Music(Some(0), ALL));
         (0..100).for_each(|_| mixer.take(play(1.0, 1.0, 0.0)));
         assert_eq!(mixer.playing.len(), super::super::MAX_VOICES);
         let out = run(&mut mixer, 1.5);
@@ -212,9 +251,9 @@ mod tests {
     #[test]
     fn music_fades_into_other_music_and_loops() {
         let mut mixer = mixer();
-        mixer.take(Order::Music(Some(0)));
+        mixer.take(Order::Music(Some(0), ALL));
         run(&mut mixer, 3.0);
-        mixer.take(Order::Music(Some(1)));
+        mixer.take(Order::Music(Some(1), ALL));
         let crossing = run(&mut mixer, 0.6);
         assert_eq!(mixer.tracks.len(), 2);
         let step = crossing.windows(3).map(|s| (s[2] - s[0]).abs()).fold(0.0, f32::max);
@@ -222,7 +261,7 @@ mod tests {
         assert!(crossing.iter().all(|s| (0.1..0.19).contains(s)), "neither a hole nor a hill");
         run(&mut mixer, 2.0);
         assert_eq!(mixer.tracks.len(), 1);
-        mixer.take(Order::Music(None));
+        mixer.take(Order::Music(None, ALL));
         run(&mut mixer, 2.0);
         assert!(run(&mut mixer, 0.1).iter().all(|s| *s == 0.0));
     }
@@ -230,18 +269,35 @@ mod tests {
     #[test]
     fn music_begins_once_it_is_rendered() {
         let mut mixer = mixer();
-        mixer.take(Order::Music(Some(2)));
+        mixer.take(Order::Music(Some(2), ALL));
         assert!(run(&mut mixer, 2.0).iter().all(|s| *s == 0.0));
-        mixer.take(Order::Piece { index: 2, samples: vec![4000; 22_050], all: 44_100 });
+        mixer.take(part(2, 0, 0, 22_050));
         assert!(run(&mut mixer, 2.0).iter().all(|s| *s == 0.0), "half of it is not it");
-        mixer.take(Order::Piece { index: 2, samples: vec![4000; 22_050], all: 44_100 });
+        mixer.take(part(2, 0, 22_050, 22_050));
         assert!(run(&mut mixer, 2.0).iter().any(|s| *s > 0.1));
+    }
+
+    #[test]
+    fn layers_come_and_go_without_a_click_and_in_step() {
+        let mut mixer = mixer();
+        mixer.take(Order::Music(Some(0), [0.8, 0.0, 0.0]));
+        let alone = run(&mut mixer, 3.0)[264_000];
+        mixer.take(Order::Music(Some(0), ALL));
+        let whole = run(&mut mixer, 1.0)[88_000];
+        assert!((whole - alone / 0.8).abs() < 1e-5, "a layer that is not rendered is silent");
+        mixer.take(part(0, 1, 0, 44_100));
+        let out = run(&mut mixer, 1.0);
+        mixer.take(Order::Music(Some(0), [1.0, 0.0, 0.0]));
+        let out = [out, run(&mut mixer, 1.0)].concat();
+        assert!(out[80_000] > alone * 2.0 && (out[170_000] - whole).abs() < 1e-5);
+        assert!(out[2..].windows(3).all(|s| (s[2] - s[0]).abs() < 0.001));
+        assert_eq!(mixer.tracks.len(), 1);
     }
 
     #[test]
     fn volumes_change_without_a_click() {
         let mut mixer = mixer();
-        mixer.take(Order::Music(Some(0)));
+        mixer.take(Order::Music(Some(0), ALL));
         run(&mut mixer, 2.0);
         mixer.take(Order::Volumes([0.0, 1.0]));
         let out = run(&mut mixer, 1.0);

@@ -19,7 +19,7 @@ mod own_sounds;
 use std::collections::BTreeMap;
 
 use glam::Vec2;
-use seamwalker_level::{Files, Meta, without_bom};
+use seamwalker_level::{Files, Meta, ObjectKind, without_bom};
 use seamwalker_sim::{Event, World};
 
 use crate::app::level_view::SignFold;
@@ -29,6 +29,7 @@ use maker::{Maker, SoundRequest};
 use output::Output;
 use own_sounds::own_sounds;
 use seamwalker_lab::Rng;
+use seamwalker_synth::layers::{ALL, LayerMix, Levels};
 use seamwalker_synth::score::Score;
 
 pub use seamwalker_synth::effects::Effect;
@@ -48,6 +49,12 @@ const STEREO_WIDTH: f32 = 0.6;
 /// Volume of the music while the game is paused, as a share.
 const DUCKED_VOLUME: f32 = 0.4;
 
+/// A hero slower than this stands still, in px/s.
+const STILL: f32 = 5.0;
+
+/// Levels of layers are sent in this many steps.
+const LEVEL_STEPS: f32 = 32.0;
+
 /// The folder of the scores.
 const MUSIC_FOLDER: &str = "assets/music";
 
@@ -64,14 +71,14 @@ pub const NO_MUSIC: &str = "none";
 pub enum Order {
     /// The samples of an effect. Indices follow the order of [`Effect::ALL`], each with its variants.
     Effect { index: usize, samples: Vec<i16> },
-    /// The next part of a piece of music, and the length of the whole, both sides counted.
-    Piece { index: usize, samples: Vec<i16>, all: usize },
+    /// The next part of a layer of a piece of music: the first of these samples and the number of all, both sides counted.
+    Piece { index: usize, layer: usize, at: usize, samples: Vec<i16>, all: usize },
     /// Drops a piece of music.
     Forget(usize),
     /// Starts an effect at a relative pitch, with a pan from -1 to 1.
     Play { sample: usize, volume: f32, pitch: f32, pan: f32 },
-    /// Fades to another piece, or to none.
-    Music(Option<usize>),
+    /// Fades to another piece, or to none, and to these levels of its layers.
+    Music(Option<usize>, Levels),
     /// Volumes of music and effects, 0 to 1.
     Volumes([f32; 2]),
 }
@@ -103,6 +110,9 @@ pub struct Sound {
     pieces: Vec<Piece>,
     /// The current piece.
     music: Option<usize>,
+    /// How much of it is heard in a level; everything elsewhere.
+    mix: Option<LayerMix>,
+    sent_music: Option<(Option<usize>, Levels)>,
     /// The effects of a pack, by the index of their samples.
     own: BTreeMap<usize, Vec<i16>>,
     /// Volumes of music and effects.
@@ -201,11 +211,24 @@ impl Sound {
         if piece == self.music {
             return;
         }
+        // Each takes megabytes. The one before fades out, and the title is never far.
+        let kept = [piece, self.music, self.piece(TITLE_MUSIC)];
+        for index in (0..self.pieces.len()).filter(|index| !kept.contains(&Some(*index))) {
+            if std::mem::take(&mut self.pieces[index].requested) {
+                self.order(Order::Forget(index));
+            }
+        }
         self.music = piece;
         if let Some(piece) = piece.filter(|piece| !std::mem::replace(&mut self.pieces[*piece].requested, true)) {
             self.request(SoundRequest::Piece(piece, self.pieces[piece].score.clone()));
         }
-        self.order(Order::Music(piece));
+    }
+
+    /// Lets the layers of the music follow a run through a level for `dt` seconds; without one, all of them are heard.
+    pub fn follow(&mut self, world: Option<&World>, dt: f32) {
+        let Some(world) = world else { return self.mix = None };
+        let still = world.state.player.motion.velocity.length() < STILL;
+        self.mix.get_or_insert_default().update(progress(world), still, dt);
     }
 
     /// The name of the current piece, for tests.
@@ -228,6 +251,10 @@ impl Sound {
         let volumes = [music * if self.ducked { DUCKED_VOLUME } else { 1.0 }, effects];
         if self.sent_volumes.replace(volumes) != Some(volumes) {
             self.order(Order::Volumes(volumes));
+        }
+        let levels = self.mix.map_or(ALL, |mix| mix.levels.map(|level| (level * LEVEL_STEPS).round() / LEVEL_STEPS));
+        if self.sent_music.replace((self.music, levels)) != Some((self.music, levels)) {
+            self.order(Order::Music(self.music, levels));
         }
         self.output.iter_mut().for_each(|output| output.update());
     }
@@ -274,6 +301,18 @@ impl Sound {
             output.take(order);
         }
     }
+}
+
+/// The progress through a level, 0 to 1: by checkpoints or, where there are few, by beads.
+fn progress(world: &World) -> f32 {
+    let share = |counts: fn(&ObjectKind) -> bool, more: f32| {
+        let counted = || world.level.objects.iter().zip(&world.state.done).filter(|(object, _)| counts(&object.kind));
+        let all = counted().count() as f32 + more;
+        counted().filter(|(_, done)| **done).count() as f32 / all.max(1.0)
+    };
+    let checkpoints = share(|kind| matches!(kind, ObjectKind::Checkpoint), 1.0);
+    let beads = share(|kind| matches!(kind, ObjectKind::Bead { .. }), 0.0);
+    checkpoints.max(beads)
 }
 
 /// Passes the errors in the scores and effects among these files to `complain`.
@@ -426,10 +465,45 @@ mod tests {
             assert_eq!(sound.piece_name(), expected);
         }
         let all = take(&notes);
-        assert_eq!(all.iter().filter(|note| note.starts_with("want")).count(), 4, "each is made once: {all:?}");
+        let wanted = |notes: &[String]| notes.iter().filter(|note| note.starts_with("want")).count();
+        assert_eq!(wanted(&all), 5, "the loom is made again, for only the last piece is kept: {all:?}");
+        for _ in 0..2 {
+            sound.music(Music::Title);
+            sound.update(0.1);
+        }
+        let all = take(&notes);
+        assert_eq!((wanted(&all), begun(&all).len()), (1, 1), "wanted and begun once: {all:?}");
+        sound.music(Music::Level(&meta("", "works")));
         sound.music(Music::Title);
-        sound.music(Music::Title);
-        assert_eq!(take(&notes).len(), 2, "wanted and begun once");
+        take(&notes);
+        sound.music(Music::Level(&meta("", "works")));
+        assert_eq!(wanted(&take(&notes)), 0, "the one before is kept");
+    }
+
+    fn begun(notes: &[String]) -> Vec<&String> {
+        notes.iter().filter(|note| note.starts_with("Music")).collect()
+    }
+
+    #[test]
+    fn layers_follow_a_run_and_menus_play_all() {
+        let (mut sound, notes) = sound();
+        let level = read(&shipped(), "maps/spool_works.tmx").expect("shipped");
+        let mut world = World::new(Arc::new(level), SolverSetup::default());
+        let mut after = |world: Option<&World>, seconds: u32| {
+            for _ in 0..seconds * 60 {
+                sound.follow(world, 1.0 / 60.0);
+                sound.update(1.0 / 60.0);
+            }
+            begun(&take(&notes)).last().map(|note| (*note).clone()).unwrap_or_default()
+        };
+        assert_eq!(after(None, 1), "Music(None, [1.0, 1.0, 1.0])");
+        world.state.player.motion.velocity.x = 100.0;
+        assert_eq!(after(Some(&world), 1), "Music(None, [0.84375, 0.0, 0.0])");
+        assert_eq!(after(Some(&world), 1), "", "nothing has changed");
+        world.state.done.fill(true);
+        assert_eq!(after(Some(&world), 3), "Music(None, [1.0, 1.0, 1.0])");
+        world.state.player.motion.velocity.x = 0.0;
+        assert_eq!(after(Some(&world), 9), "Music(None, [0.84375, 0.0, 0.0])", "it rests");
     }
 
     /// The whole path from keys to samples of a speaker.
@@ -468,6 +542,7 @@ mod tests {
             let events = world.step(Input { buttons: Buttons::RIGHT | jump });
             sound.music(Music::Level(&world.level.meta));
             sound.play_events(&events, &world, &view(&world));
+            sound.follow(Some(&world), 1.0 / 60.0);
             sound.update(1.0 / 60.0);
             let mut out = [0.0; 1470];
             speaker.0.borrow_mut().0.fill(&mut out);
@@ -497,6 +572,8 @@ mod tests {
         sound.ducked = true;
         sound.update(0.1);
         sound.update(0.1);
-        assert_eq!(take(&notes), ["Volumes([0.5, 1.0])", "Volumes([0.2, 1.0])"]);
+        let mut volumes = take(&notes);
+        volumes.retain(|note| note.starts_with("Volumes"));
+        assert_eq!(volumes, ["Volumes([0.5, 1.0])", "Volumes([0.2, 1.0])"]);
     }
 }

@@ -45,9 +45,9 @@ impl Output for PageAudio {
         match order {
             Order::Effect { index, samples } => page::effect(index, &samples),
             Order::Forget(piece) => page::forget_piece(piece),
-            Order::Piece { index, samples, all } => page::piece(index, &samples, all),
+            Order::Piece { index, layer, at, samples, all } => page::piece([index, layer, at, all], &samples),
             Order::Play { sample, volume, pitch, pan } => page::play(sample, [volume, pitch, pan]),
-            Order::Music(piece) => page::music(piece),
+            Order::Music(piece, levels) => page::music(piece, levels),
             Order::Volumes(volumes) => page::volumes(volumes),
         }
     }

@@ -27,7 +27,10 @@ impl Game {
         }
         let of_level = running.as_ref().filter(|_| place != Place::Alone);
         let of_level = of_level.map(|running| Music::Level(&running.play.world.level.meta));
-        sound.music(spec.music.or(of_level).unwrap_or(Music::Title));
+        let music = spec.music.or(of_level).unwrap_or(Music::Title);
+        sound.music(music);
+        let followed = running.as_ref().filter(|_| matches!(music, Music::Level(_)));
+        sound.follow(followed.map(|running| &running.play.world), dt);
         if let Some(LevelSession { play, hud, .. }) = running {
             if hud.take_arrived() {
                 sound.play(Effect::Counted);

@@ -7,6 +7,8 @@
 
 use macroquad::input::KeyCode;
 
+use seamwalker_synth::layers::Levels;
+
 #[cfg(target_family = "wasm")]
 use crate::app::input::Rumble;
 use crate::app::input::named;
@@ -137,10 +139,12 @@ pub fn effect(index: usize, samples: &[i16]) {
     ask(&["sound_effect", &index.to_string()]);
 }
 
-/// The next part of a piece of music, and the length of the whole, both sides counted.
-pub fn piece(index: usize, samples: &[i16], all: usize) {
+/// The next part of a layer of a piece of music: the piece, the layer, the first of these samples and the number of all, both sides
+/// counted.
+pub fn piece(place: [usize; 4], samples: &[i16]) {
     give_samples(samples);
-    ask(&["sound_piece", &index.to_string(), &all.to_string()]);
+    let [index, layer, at, all] = place.map(|number| number.to_string());
+    ask(&["sound_piece", &index, &layer, &at, &all]);
 }
 
 /// Drops a piece of music.
@@ -154,9 +158,10 @@ pub fn play(sample: usize, how: [f32; 3]) {
     ask(&["sound_play", &sample.to_string(), &volume, &pitch, &pan]);
 }
 
-/// Fades to another piece, or to none.
-pub fn music(piece: Option<usize>) {
-    ask(&["sound_music", &piece.map_or_else(String::new, |piece| piece.to_string())]);
+/// Fades to another piece, or to none, and to these levels of its layers.
+pub fn music(piece: Option<usize>, levels: Levels) {
+    let [a, b, c] = levels.map(|level| format!("{level:.3}"));
+    ask(&["sound_music", &piece.map_or_else(String::new, |piece| piece.to_string()), &a, &b, &c]);
 }
 
 /// Volumes of music and effects, 0 to 1.

@@ -32,11 +32,11 @@ pub fn scores() -> Result<Vec<(String, Score)>, Box<dyn Error>> {
     Ok(list)
 }
 
-/// A whole piece.
-pub fn rendered(score: Score) -> Rendering {
-    let mut rendering = Rendering::new(score);
+/// A whole piece, or one of its layers.
+pub fn rendered(score: Score, layer: Option<usize>) -> Vec<i16> {
+    let mut rendering = Rendering::new(score, layer);
     rendering.advance(usize::MAX);
-    rendering
+    rendering.part(0, usize::MAX)
 }
 
 /// Every piece by name, as samples of two channels.
@@ -45,7 +45,7 @@ pub fn rendered(score: Score) -> Rendering {
 ///
 /// A score cannot be read.
 pub fn music() -> Result<Vec<NamedSamples>, Box<dyn Error>> {
-    Ok(scores()?.into_iter().map(|(name, score)| (name, rendered(score).part(0, usize::MAX))).collect())
+    Ok(scores()?.into_iter().map(|(name, score)| (name, rendered(score, None))).collect())
 }
 
 /// Every variant of every effect by name, as samples of one channel.

@@ -9,7 +9,13 @@ use ebur128::{EbuR128, Mode};
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
 
-use crate::spectrum::{centroid, centroid_of_beginning};
+use seamwalker_synth::layers::LayerMix;
+use seamwalker_synth::score::Score;
+
+use crate::spectrum::{centroid, centroid_of_beginning, share_above};
+
+/// Above this frequency a sound is bright, in Hz.
+const HIGHS: f32 = 2000.0;
 
 /// Length of the window of momentary loudness, and how often it is read, in seconds.
 const MOMENTARY_WINDOW: f64 = 0.4;
@@ -84,6 +90,33 @@ pub struct Piece {
     pub figures: Measurement,
     /// The spectral centroid of all of it, in Hz.
     pub centroid: f32,
+    /// The share of its energy above 2 kHz, in percent.
+    pub highs: f32,
+    /// The loudness range in LU as it is heard: that of a piece with layers in a run, see [`heard`].
+    pub range_in_a_run: f64,
+}
+
+/// The length of a run, in times of its piece, and for which part of it the hero rests.
+const RUN: usize = 2;
+const REST: std::ops::Range<f32> = 0.6..0.7;
+/// The time between two changes of the layers, in seconds.
+const STEP: f32 = 0.05;
+
+/// A piece as it is heard in a run that makes even progress through a level and rests once: left and right interleaved.
+pub fn heard(score: &Score) -> Vec<i16> {
+    let layers: Vec<Vec<i16>> = (0..score.layers()).map(|layer| super::rendered(score.clone(), Some(layer))).collect();
+    let (all, mut mix) = (layers[0].len() * RUN, LayerMix::default());
+    let step = (STEP * RATE as f32) as usize * 2;
+    let mut samples = Vec::with_capacity(all);
+    for from in (0..all).step_by(step) {
+        let progress = from as f32 / all as f32;
+        mix.update(progress, REST.contains(&progress), STEP);
+        samples.extend((from..all.min(from + step)).map(|i| {
+            let sum = layers.iter().zip(mix.levels).map(|(layer, level)| f32::from(layer[i % layer.len()]) * level);
+            sum.sum::<f32>() as i16
+        }));
+    }
+    samples
 }
 
 /// All music.
@@ -91,13 +124,16 @@ pub struct Piece {
 /// # Errors
 /// A score cannot be read.
 pub fn pieces() -> Result<Vec<Piece>, Box<dyn Error>> {
-    let measure = |(name, score): (String, seamwalker_synth::score::Score)| {
+    let measure = |(name, score): (String, Score)| {
         let text = fs::read_to_string(Path::new(super::MUSIC).join(format!("{name}.score")))?;
         let key = text.lines().find_map(|line| line.strip_prefix("scale ")).unwrap_or_default().trim().to_owned();
         let tempo = score.tempo;
-        let samples = super::rendered(score).part(0, usize::MAX);
+        let in_a_run = (score.layers() > 1).then(|| Measurement::of(&heard(&score), 2, RATE)).transpose()?;
+        let samples = super::rendered(score, None);
         let (figures, centroid) = (Measurement::of(&samples, 2, RATE)?, centroid(&samples, 2, RATE));
-        Ok(Piece { name, tempo, key, figures, centroid })
+        let range_in_a_run = in_a_run.unwrap_or(figures).range;
+        let highs = share_above(&samples, 2, RATE, HIGHS) * 100.0;
+        Ok(Piece { name, tempo, key, figures, centroid, highs, range_in_a_run })
     };
     super::scores()?.into_iter().map(measure).collect()
 }
@@ -125,14 +161,14 @@ pub fn tables() -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
     writeln!(
         text,
-        "| piece | key | beats per minute | seconds | LUFS | range, LU | true peak, dBTP | clipped | centroid, Hz |"
+        "| piece | key | beats per minute | seconds | LUFS | range, LU | in a run, LU | true peak, dBTP | clipped | centroid, Hz | above 2 kHz, % |"
     )?;
-    writeln!(text, "|---|---|---|---|---|---|---|---|---|")?;
-    for Piece { name, tempo, key, figures: f, centroid } in pieces()? {
+    writeln!(text, "|---|---|---|---|---|---|---|---|---|---|---|")?;
+    for Piece { name, tempo, key, figures: f, centroid, highs, range_in_a_run } in pieces()? {
         let (seconds, lufs, range, peak) = (f.seconds, f.integrated, f.range, f.true_peak);
         writeln!(
             text,
-            "| {name} | {key} | {tempo:.0} | {seconds:.0} | {lufs:.1} | {range:.1} | {peak:.1} | {} | {centroid:.0} |",
+            "| {name} | {key} | {tempo:.0} | {seconds:.0} | {lufs:.1} | {range:.1} | {range_in_a_run:.1} | {peak:.1} | {} | {centroid:.0} | {highs:.1} |",
             f.clipped
         )?;
     }

@@ -11,6 +11,20 @@ const OVERLAP: usize = 4;
 
 /// The centroid of the whole sound, over the mean of all channels, in Hz.
 pub fn centroid(samples: &[i16], channels: usize, rate: u32) -> f32 {
+    mean(frames(samples, channels).into_iter(), |index| index * rate as f32 / WINDOW as f32)
+}
+
+/// The share of the energy of the whole sound above a frequency in Hz, over the mean of all channels.
+pub fn share_above(samples: &[i16], channels: usize, rate: u32, hertz: f32) -> f32 {
+    let first = (hertz * WINDOW as f32 / rate as f32).ceil() as usize;
+    let energy = |values: &[f32]| values.iter().map(|value| value * value).sum::<f32>();
+    let frames = frames(samples, channels);
+    let [high, all] = [first, 0].map(|from| frames.iter().map(|frame| energy(&frame[from..])).sum::<f32>());
+    high / all.max(f32::MIN_POSITIVE)
+}
+
+/// The magnitudes of all windows, over the mean of all channels.
+fn frames(samples: &[i16], channels: usize) -> Vec<Vec<f32>> {
     let mono: Vec<f32> = samples
         .chunks_exact(channels)
         .map(|frame| frame.iter().map(|s| f32::from(*s)).sum::<f32>() / (32768.0 * channels as f32))
@@ -18,11 +32,10 @@ pub fn centroid(samples: &[i16], channels: usize, rate: u32) -> f32 {
     let turn = std::f32::consts::TAU / WINDOW as f32;
     let hann: Vec<f32> = (0..WINDOW).map(|i| 0.5 - 0.5 * libm::cosf(turn * i as f32)).collect();
     let transform = RealFftPlanner::<f32>::new().plan_fft_forward(WINDOW);
-    let frames = mono
-        .windows(WINDOW)
+    mono.windows(WINDOW)
         .step_by(WINDOW / OVERLAP)
-        .map(|window| magnitudes(&*transform, window.iter().zip(&hann).map(|(s, weight)| s * weight).collect()));
-    mean(frames, |index| index * rate as f32 / WINDOW as f32)
+        .map(|window| magnitudes(&*transform, window.iter().zip(&hann).map(|(s, weight)| s * weight).collect()))
+        .collect()
 }
 
 /// The centroid of the beginning of the first channel, of which every sample counts the same: for sounds that begin at their loudest.
@@ -67,6 +80,8 @@ mod tests {
             let sine: Vec<i16> = (0..rate).map(|i| (9000.0 * libm::sinf(turn * i as f32)) as i16).collect();
             let found = centroid(&sine, 1, rate);
             assert!((found / hz - 1.0).abs() < 0.1, "{hz}: {found}");
+            let high = share_above(&sine, 1, rate, 2000.0);
+            assert!((high - f32::from(u8::from(hz > 2000.0))).abs() < 0.01, "{hz}: {high}");
         }
     }
 }

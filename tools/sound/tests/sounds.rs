@@ -16,6 +16,12 @@ const MAX_EFFECT_OVER_MUSIC: f64 = 6.0;
 /// The centroids of the variants of a step sound differ by at least this, in Hz; smaller values sound like one sample repeated.
 const MIN_STEP_SPREAD: f64 = 50.0;
 
+/// The loudness of a level's music changes by at least this in a run, in LU: free soundtracks of games have a median of 4.5 to 8.7.
+const MIN_RANGE: f64 = 5.0;
+
+/// At least this share of a piece's energy is above 2 kHz, in percent; with less it sounds muffled.
+const MIN_HIGHS: f32 = 1.5;
+
 /// The spectral centroid of a piece is at least this, in Hz: free soundtracks of games have a median of 2,000 to 2,500.
 const MIN_MUSIC_CENTROID: f32 = 1000.0;
 
@@ -95,8 +101,8 @@ fn worlds_differ_in_tempo_and_key() {
 
 #[test]
 fn music_is_not_dull() {
-    for Piece { name, centroid, .. } in MUSIC.iter() {
-        assert!(*centroid >= MIN_MUSIC_CENTROID, "{name}: {centroid} Hz");
+    for Piece { name, centroid, highs, .. } in MUSIC.iter() {
+        assert!(*centroid >= MIN_MUSIC_CENTROID && *highs >= MIN_HIGHS, "{name}: {centroid} Hz, {highs} %");
     }
 }
 
@@ -150,11 +156,40 @@ fn every_piece_is_complete() {
     }
 }
 
+#[test]
+fn music_of_levels_has_layers_which_are_together_the_piece() {
+    for (name, score) in pieces() {
+        let is_of_a_level = !["title", "end"].contains(&name.as_str());
+        assert_eq!(score.layers(), if is_of_a_level { 3 } else { 1 }, "{name}");
+        let layers: Vec<_> = (0..score.layers()).map(|layer| sound::rendered(score.clone(), Some(layer))).collect();
+        for (i, sample) in sound::rendered(score, None).into_iter().enumerate() {
+            let sum: i16 = layers.iter().map(|layer| layer[i]).sum();
+            assert!(sum.abs_diff(sample) <= 3, "{name}, sample {i}: {sum} and {sample}");
+        }
+    }
+}
+
+#[test]
+fn music_of_levels_has_a_range() {
+    for piece in MUSIC.iter().filter(|piece| !["title", "end"].contains(&piece.name.as_str())) {
+        assert!(piece.range_in_a_run >= MIN_RANGE, "{}: {} LU", piece.name, piece.range_in_a_run);
+    }
+}
+
+#[test]
+fn a_part_is_as_loud_as_its_force() {
+    let head = "meter 4\nscale C major\nvoice melody box 1 0\nform A B\n";
+    let parts = "part A\nchords C\nmelody c4:2 c4\npart B like A\nforce 0.4 0.8";
+    let score = Score::parse(&format!("{head}{parts}")).expect("a score");
+    let forces: Vec<f32> = score.notes.iter().map(|note| note.force).collect();
+    assert_eq!(forces, [1.0, 0.88, 0.4, 0.88 * 0.6]);
+}
+
 /// A loop has no click if the step from its last sample to the first is no larger than between any two neighbours.
 #[test]
 fn music_loops_without_a_click() {
     for (name, score) in pieces() {
-        let samples = sound::rendered(score).part(0, usize::MAX);
+        let samples = sound::rendered(score, None);
         for side in 0..2 {
             let one: Vec<i32> = samples.iter().skip(side).step_by(2).map(|&s| i32::from(s)).collect();
             let farthest = one.windows(2).map(|pair| (pair[1] - pair[0]).abs()).max().expect("samples");
@@ -174,6 +209,10 @@ fn a_mistake_in_a_score_is_reported() {
         ("chords C | C | C\nmelody c4:4 | c4", "line 7: melody: 2 bars do not fit into 3"),
         ("chords C\nbanjo c4:4", "line 7: no voice of this name is listed above the parts"),
         ("melody c4:4", "line 6: a part needs a line of chords"),
+        (
+            "chords C\nforce 2\nmelody c4:4",
+            "line 7: a part's force is a number from 0 to 1, or two: at its beginning and at its end",
+        ),
         ("chords C\nmelody c4:x", "line 7: melody: 'c4:x': after the colon comes a length in beats, as in c5:0.5"),
     ] {
         let mistake = Score::parse(&format!("{head}{lines}")).expect_err(lines);
@@ -181,6 +220,8 @@ fn a_mistake_in_a_score_is_reported() {
     }
     let mistake = Score::parse("voice melody kazoo 1 0").expect_err("no such instrument");
     assert!(mistake.to_string().starts_with("line 1: a voice is a name, an instrument of those in docs/MUSIC.md"));
+    let mistake = Score::parse("layer\nlayer\nlayer").expect_err("too many");
+    assert_eq!(mistake.to_string(), "line 3: a piece has at most 3 layers");
     let mistake = Score::parse("form A").expect_err("no part");
     assert_eq!(mistake.to_string(), "line 1: there is no part 'A'");
 }
