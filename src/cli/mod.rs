@@ -31,7 +31,7 @@ use seamwalker_sim::{BadInputFile, InputTimeline, RunResult, World};
 use serde_json::json;
 
 use self::documents::compare;
-use self::words::{is_known, map_name, map_names, no_such_map, unknown_word};
+use self::words::{first_word_first, is_known, map_name, map_names, no_such_map, unknown_word};
 use crate::app::{self, MAX_REPLAY_BYTES, ReplayFile};
 use crate::new_map;
 use crate::output::{print_with, write_file_with};
@@ -315,12 +315,13 @@ impl Failure {
 /// Runs the command line.
 pub fn main() -> ExitCode {
     let started = Instant::now();
-    let done = match Arguments::try_parse() {
+    let line = first_word_first(std::env::args_os().collect());
+    let done = match Arguments::try_parse_from(&line) {
         Ok(arguments) => execute(arguments, started),
         Err(answer) => {
             // In `seamwalker chek a b` the first word is wrong, although clap complains about the second.
-            let word = std::env::args_os().nth(1).filter(|_| answer.use_stderr());
-            match word.and_then(|word| unknown_word(Path::new(&word))) {
+            let word = line.get(1).filter(|_| answer.use_stderr());
+            match word.and_then(|word| unknown_word(Path::new(word))) {
                 Some(why) => Err(Failure::Usage(why)),
                 None => return print_clap(&answer),
             }

@@ -10,6 +10,7 @@ fn an_unknown_word_opens_no_window() {
         (&["hlep"], "'help'"),
         (&["frist_stitch"], "'first_stitch'"),
         (&["chek", "maps/first_stitch.tmx"], "'check'"),
+        (&["--windowed", "1280x720", "chek"], "'check'"),
     ] {
         let output = seamwalker(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", err(&output));
@@ -19,6 +20,32 @@ fn an_unknown_word_opens_no_window() {
         assert!(!err(&output).contains("display"), "{arguments:?}: {}", err(&output));
         assert!(output.stdout.is_empty());
     }
+}
+
+/// Story: `--windowed 1280x720 play first_stitch` was refused: the map was taken for a command.
+#[test]
+fn options_may_stand_before_the_command() {
+    for arguments in [
+        &["--solver", "swept", "run", "first_stitch", "--inputs", "maps/runs/first_stitch.txt"][..],
+        &["--limit=cells=100000000", "--root", "maps", "check", "maps/first_stitch.tmx"],
+        &["--svg", "outline", "first_stitch"],
+        &["--help", "check"],
+    ] {
+        let output = seamwalker(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", err(&output));
+    }
+    // Without a display, windows end here.
+    for arguments in [
+        &["--windowed", "1280x720", "play", "first_stitch"][..],
+        &["--windowed", "1280x720", "first_stitch"],
+        &["--windowed=1280x720", "--solver", "swept", "lab", "hops"],
+        &["--feel", "feel.ron", "--object", "12", "play", "first_stitch"],
+    ] {
+        assert!(err(&seamwalker(arguments)).contains("display"), "{arguments:?}: {}", err(&seamwalker(arguments)));
+    }
+    let refused = seamwalker(&["--windowed", "1280x720", "check", "first_stitch"]);
+    assert!(err(&refused).contains("unexpected argument '--windowed'"), "{}", err(&refused));
+    assert_eq!(refused.status.code(), Some(2));
 }
 
 #[test]
