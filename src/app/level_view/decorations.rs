@@ -8,13 +8,16 @@ use super::letters::SystemLetters;
 use super::tiles::{Tiles, faded};
 use crate::app::render::{Assets, Canvas, Font, Viewport};
 
+/// The edge of cloth that light falls on, in pixels: a picture goes on without it.
+const LIT_EDGE: f32 = 3.0;
+
 /// Draws the decorations of a layer, moved by `shift`. `viewport` is the part of the layer that is in view; `opacity` is that of
-/// a backdrop.
+/// a backdrop. `continued` says how far a row at the upper and at the lower end of each picture is continued.
 pub fn draw(
     canvas: &mut Canvas,
     (tiles, letters, assets): (&Tiles, &SystemLetters, &Assets),
     (level, layer): (&Level, &Layer),
-    list: &[Decoration],
+    (list, continued): (&[Decoration], impl Fn(&Decoration) -> [f32; 2]),
     (viewport, shift, opacity): (&Viewport, Vec2, f32),
     time: f32,
 ) {
@@ -24,7 +27,16 @@ pub fn draw(
             Figure::Tile(tile) => {
                 let color = faded(layer, decoration.opacity * opacity);
                 canvas.page(&tiles.page);
-                canvas.quad(tiles.region(level, *tile, time), decoration.corners, color.into());
+                let region = tiles.region(level, *tile, time);
+                canvas.quad(region, decoration.corners, color.into());
+                let [a, b, c, d] = decoration.corners;
+                let ([up, low], edge) = (continued(decoration), Vec2::Y * LIT_EDGE);
+                let above = (LIT_EDGE, up, [a - Vec2::Y * up, b - Vec2::Y * up, b + edge, a + edge]);
+                let last = region.size.y - 1.0 - LIT_EDGE;
+                let below = (last, low, [d - edge, c - edge, c + Vec2::Y * low, d + Vec2::Y * low]);
+                for (row, _, corners) in [above, below].into_iter().filter(|(_, length, _)| *length > 0.0) {
+                    canvas.quad(region.part(0.0, row, region.size.x, 1.0), corners, color.into());
+                }
             }
             Figure::Text(text) => {
                 let own = &assets.font;

@@ -26,6 +26,20 @@ impl Decoded {
     pub fn page(&self) -> &AtlasPage {
         self.page.get_or_init(|| AtlasPage::picture(&self.image))
     }
+
+    /// Whether all pixels of a row are equally opaque.
+    pub fn is_even(&self, row: u32) -> bool {
+        let mut alphas = self.alphas([0, row, self.image.width.into(), 1]);
+        let first = alphas.next();
+        alphas.all(|alpha| Some(alpha) == first)
+    }
+
+    /// The opacity of each pixel of a rectangle: x, y, width and height.
+    pub fn alphas(&self, [x, y, width, height]: [u32; 4]) -> impl Iterator<Item = u8> {
+        let all = usize::from(self.image.width);
+        let pixels = (y..y + height).flat_map(move |y| (x..x + width).map(move |x| y as usize * all + x as usize));
+        pixels.filter_map(|pixel| self.image.bytes.get(pixel * 4 + 3).copied())
+    }
 }
 
 /// A cache of the pictures of the last level.

@@ -1,12 +1,14 @@
 //! Backdrops: where they lie in a view, and how opaque they are.
 
+use std::rc::Rc;
+
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker_collide::Aabb;
-use seamwalker_level::{Decoration, Layer, LayerContent, Level};
+use seamwalker_level::{Decoration, Figure, Layer, LayerContent, Level};
 
 use super::Scenery;
-use crate::app::render::{Canvas, Region, SIZE, Viewport};
+use crate::app::render::{Canvas, Decoded, Region, SIZE, Viewport};
 
 /// The most copies of a repeated picture in one direction; without it, a tiny picture would take a whole frame.
 const MAX_COPIES: i32 = 80;
@@ -14,6 +16,9 @@ const MAX_COPIES: i32 = 80;
 /// The height of a strip along a border of the view, at most, and how far it may be from that border, in pixels.
 const MAX_STRIP: f32 = 64.0;
 const STRIP_GAP: f32 = 24.0;
+
+/// The part of a row of a decoration's picture that is opaque, at least, where the picture goes on beyond it: curtains do, roofs do not.
+const CUT_ROW: f32 = 0.9;
 
 /// In high contrast: the opacity of backdrops.
 const BACKDROP_ALPHA: f32 = 0.4;
@@ -63,6 +68,16 @@ impl Scenery {
         }
         let up = if above <= 0.0 { top.max(0.0) } else { 0.0 };
         (0.0, up, if below <= 0.0 { (viewport.size.y - bottom).max(0.0) } else { 0.0 })
+    }
+
+    /// The heights of a layer's corner in the highest and in the lowest usual view; `None` where nothing needs to be continued. `now`
+    /// is that in this view.
+    pub(super) fn usual(&self, level: &Level, layer: &Layer, viewport: &Viewport, now: f32) -> Option<[f32; 2]> {
+        let more = (viewport.size.y - SIZE.y) * 0.5;
+        let moves = self.look.painted.is_none() && layer.parallax.y < 1.0 && layer.is_backdrop();
+        let in_view = |y: f32| layer.shift(Vec2::new(viewport.corner.x, y), SIZE, level.parallax_origin).y;
+        let ends = [level.bounds.min().y, level.bounds.max().y - SIZE.y];
+        (moves && more > 0.0).then(|| if self.look.still { [now - more; 2] } else { ends.map(in_view) })
     }
 
     /// Fades in the backdrops of the room nearest to the middle of the view and of its place, and fades out the others. They change
@@ -127,6 +142,32 @@ fn has_sky(level: &Level) -> bool {
     level.assumed.is_empty() && level.layers.iter().any(fills)
 }
 
+/// How far a row at the upper and at the lower end of a decoration is continued in a view of this `height`: to its border, if `usual`
+/// views never show that the picture ends there, as with curtains. These and `now` are heights of the layer's corner in a view.
+pub(super) fn continued(
+    (level, decoded): (&Level, &[Option<Rc<Decoded>>]),
+    decoration: &Decoration,
+    usual: [f32; 2],
+    (now, height): (f32, f32),
+) -> [f32; 2] {
+    let [a, b, c, d] = decoration.corners;
+    let is_upright = a.y == b.y && c.y == d.y && a.y < d.y;
+    let [up, low] = [
+        if usual.iter().all(|by| a.y + by <= STRIP_GAP) { a.y + now } else { 0.0 },
+        if usual.iter().all(|by| d.y + by >= SIZE.y - STRIP_GAP) { height - d.y - now } else { 0.0 },
+    ];
+    let Figure::Tile(tile) = decoration.figure else { return [0.0; 2] };
+    let tile = level.tiles.get(tile as usize).filter(|_| is_upright && up.max(low) > 0.0);
+    let picture = tile.and_then(|tile| Some((decoded.get(tile.picture?)?.as_ref()?, tile.rect)));
+    let Some((picture, [x, y, width, height])) = picture else { return [0.0; 2] };
+    let is_cut = |row: u32| {
+        let opaque = picture.alphas([x, row, width, 1]).filter(|alpha| *alpha > u8::MAX / 2).count();
+        opaque as f32 >= width as f32 * CUT_ROW
+    };
+    let keep = |length: f32, row: u32| if length > 0.0 && is_cut(row) { length } else { 0.0 };
+    [keep(up, y), keep(low, y + height.saturating_sub(1))]
+}
+
 /// A picture, shown at another size, once or repeated where `is_here` is true for the left border of a copy. Its upper and its lower
 /// row are continued this far.
 pub fn backdrop(
@@ -163,8 +204,57 @@ pub fn backdrop(
 
 #[cfg(test)]
 mod tests {
+    use seamwalker_assets::shipped;
+    use seamwalker_level::{Assumption, Picture, read};
+
     use super::*;
-    use seamwalker_level::{Assumption, Picture};
+    use crate::app::render::{MAX_SIZE, Pictures};
+
+    /// Story: in windows of 4:3 the curtains of Moth Season ended in a hard line below the upper border.
+    #[test]
+    fn hung_cloth_reaches_the_border_of_every_view() {
+        let mut hung = Vec::new();
+        for map in shipped().maps() {
+            let level = read(&shipped(), map).expect("shipped");
+            let (decoded, _) = Pictures::default().of(&level, &shipped());
+            for layer in level.layers.iter().filter(|layer| layer.is_backdrop()) {
+                let LayerContent::Objects(list) = &layer.content else { continue };
+                for decoration in list {
+                    let Figure::Tile(tile) = decoration.figure else { continue };
+                    let picture = level.tiles[tile as usize].picture.map(|at| level.pictures[at].path.as_str());
+                    let is_hung =
+                        picture.is_some_and(|path| path.ends_with("curtain.png") || path.ends_with("swag.png"));
+                    let by = |y: f32, size: Vec2| layer.shift(Vec2::Y * y, size, level.parallax_origin).y;
+                    let Aabb { center, half } = level.bounds;
+                    let usual = [center.y - half.y, center.y + half.y - SIZE.y].map(|y| by(y, SIZE));
+                    if !is_hung || decoration.corners[0].y + usual[0] > 0.0 {
+                        continue;
+                    }
+                    let free = (half.y * 2.0 - MAX_SIZE.y).max(0.0);
+                    for y in [0.0, 0.5, 1.0].map(|part| center.y - half.y + free * part) {
+                        let now = by(y, MAX_SIZE);
+                        let [up, _] = continued((&level, &decoded), decoration, usual, (now, MAX_SIZE.y));
+                        let top = decoration.corners[0].y + now - up;
+                        assert!(top <= 0.0, "{map}: {picture:?} of {} ends {top} px below the border", layer.name);
+                    }
+                    hung.push(map);
+                }
+            }
+        }
+        assert!(hung.len() > 20 && hung.contains(&"maps/moth_season.tmx"), "{hung:?}");
+    }
+
+    /// Story: in windows of 4:3 rays of light had a kink.
+    #[test]
+    fn only_rays_of_light_are_stretched() {
+        let pictures = Pictures::default().of(&read(&shipped(), "maps/buttoned_up.tmx").expect("shipped"), &shipped());
+        let level = read(&shipped(), "maps/buttoned_up.tmx").expect("shipped");
+        for (picture, decoded) in level.pictures.iter().zip(pictures.0) {
+            if picture.path.contains("/backgrounds/") {
+                assert_eq!(decoded.unwrap().is_even(0), !picture.path.ends_with("beams.png"), "{}", picture.path);
+            }
+        }
+    }
 
     #[test]
     fn a_picture_shows_view_below_view_only_if_a_sky_fills_them() {

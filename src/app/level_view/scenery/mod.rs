@@ -10,9 +10,9 @@ use std::sync::Arc;
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker_collide::Terrain;
-use seamwalker_level::{Blend, Files, Hem, Layer, LayerContent, Level};
+use seamwalker_level::{Blend, Decoration, Files, Hem, Layer, LayerContent, Level};
 
-use backdrops::backdrop;
+use backdrops::{backdrop, continued};
 
 use super::letters::SystemLetters;
 use super::outline_mesh::OutlineMesh;
@@ -224,16 +224,23 @@ impl Scenery {
                 };
                 canvas.page(page);
                 canvas.offset = Vec2::ZERO;
-                let shown = (whole.size * *scale, viewport.size);
-                let (down, continued) = if *repeat_x && !*repeat_y {
+                let mut shown = (whole.size * *scale, viewport.size);
+                let mut corner = shift;
+                let mut continued = [0.0; 2];
+                if *repeat_x && !*repeat_y {
                     let (down, up, low) = self.heighten(layer, (shift.y, shown.0.y), viewport);
-                    (Vec2::new(0.0, down), [up, low])
-                } else {
-                    (Vec2::ZERO, [0.0; 2])
-                };
+                    corner.y += down;
+                    continued = [up, low];
+                    if up > 0.0 && !decoded.is_even(0) {
+                        // Rays of light would go on straight up.
+                        corner.y -= up;
+                        shown.0.y += up + low;
+                        continued = [0.0; 2];
+                    }
+                }
                 let is_here = |left: f32| self.is_painted_at(layer, viewport.corner.x + left + shown.0.x * 0.5);
                 let repeat = ([*repeat_x, *repeat_y], continued);
-                backdrop(canvas, whole, shift + down, repeat, shown, color, is_here);
+                backdrop(canvas, whole, corner, repeat, shown, color, is_here);
             }
             LayerContent::Objects(list) => {
                 let opacity = if layer.is_backdrop() { opacity } else { 1.0 };
@@ -243,10 +250,22 @@ impl Scenery {
                 let is_spread = self.look.painted.is_some() && layer.is_backdrop();
                 let spread = is_spread.then(|| self.spread(layer, list, level.parallax_origin.x));
                 let seen_by = if is_spread { (viewport, -viewport.corner, opacity) } else { (&seen, shift, opacity) };
+                let usual = self.usual(level, layer, viewport, shift.y);
                 let new = || SystemLetters::new(level, &assets.font, self.density);
                 let letters = self.letters.get_or_insert_with(new);
                 let list = spread.as_ref().unwrap_or(list);
-                decorations::draw(canvas, (&self.tiles, letters, assets), (level, layer), list, seen_by, time);
+                let pictures = (level, self.decoded.as_slice());
+                let continued = |decoration: &Decoration| {
+                    usual.map_or([0.0; 2], |usual| continued(pictures, decoration, usual, (shift.y, viewport.size.y)))
+                };
+                decorations::draw(
+                    canvas,
+                    (&self.tiles, letters, assets),
+                    (level, layer),
+                    (list, continued),
+                    seen_by,
+                    time,
+                );
             }
         }
     }
