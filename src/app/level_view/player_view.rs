@@ -2,6 +2,7 @@
 //! changing it.
 
 use glam::Vec2;
+use seamwalker_collide::Aabb;
 use seamwalker_lab::Rng;
 use seamwalker_sim::{Event, Player, Pose, TICK, World};
 
@@ -12,6 +13,8 @@ use crate::app::settings::Comfort;
 
 /// The knot of the scarf, behind and above the feet, in pixels.
 const KNOT: Vec2 = Vec2::new(8.0, 8.0);
+/// Half the width of the picture, which is wider than the box: nearer to a side of the level, it would be cut off.
+const HALF_WIDTH: f32 = 10.0;
 /// The picture is stretched to this at a jump ...
 const STRETCHED: Vec2 = Vec2::new(0.74, 1.3);
 /// ... to this along a dash, as long as it lasts ...
@@ -131,9 +134,10 @@ impl PlayerView {
         self.sunk = approach(self.sunk, gap(player, world.rules.skin, slope), 24.0, TICK);
         self.lean = approach(self.lean, slope * LEAN, 14.0, TICK);
         let back = if player.faces_left { 1.0 } else { -1.0 };
-        let feet = player.feet() + Vec2::Y * self.sunk;
+        let shown = inside(player.feet(), &world.level.bounds);
+        let feet = shown + Vec2::Y * self.sunk;
         let ground = |x: f32| if player.is_grounded() { feet.y + (x - feet.x) * slope } else { f32::MAX };
-        self.scarf.tick(self.knot(player, player.feet()), back, ground);
+        self.scarf.tick(self.knot(player, shown), back, ground);
     }
 
     /// Where the feet are drawn, `between` two ticks.
@@ -165,7 +169,7 @@ impl PlayerView {
         if self.is_hidden {
             return;
         }
-        let feet = Self::feet(player, between);
+        let feet = inside(Self::feet(player, between), &world.level.bounds);
         let at = Vec2::new(feet.x, feet.y + self.sunk).round();
         let used = world.level.meta.dash && player.dashes == 0 && player.dash == 0;
         let scarf = if used { palette::PALE } else { palette::RED };
@@ -227,6 +231,12 @@ impl PlayerView {
     }
 }
 
+/// Where the feet are drawn: not so near to a side of the level that the picture is cut off.
+fn inside(feet: Vec2, bounds: &Aabb) -> Vec2 {
+    let (left, right) = (bounds.min().x + HALF_WIDTH, bounds.max().x - HALF_WIDTH);
+    Vec2::new(if left < right { feet.x.clamp(left, right) } else { feet.x }, feet.y)
+}
+
 /// Turns a picture that faces right; to the left it is mirrored instead of upside down.
 fn pointing(direction: Vec2) -> Style {
     let flip = direction.x < 0.0;
@@ -250,4 +260,17 @@ fn gap(player: &Player, skin: f32, slope: f32) -> f32 {
     let steep = slope.abs();
     let round = skin.min(player.aabb().half.x);
     (player.aabb().half.x - round) * steep + round * ((1.0 + steep * steep).sqrt() - 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Story: at the left end of a level, the hero's picture was cut off.
+    #[test]
+    fn the_picture_stays_in_the_level() {
+        let bounds = Aabb::from_corners(Vec2::new(-16.0, 0.0), Vec2::new(320.0, 100.0));
+        let x = |x: f32| inside(Vec2::new(x, 50.0), &bounds).x;
+        assert_eq!([x(-10.0), x(100.0), x(314.0)], [-6.0, 100.0, 310.0]);
+    }
 }
