@@ -13,8 +13,10 @@ use crate::app::render::{Assets, Canvas, RenderTarget};
 
 /// The least difference in CIE L*, where black and white are 100 apart, at which a figure is seen at a glance.
 const SEEN: f32 = 25.0;
-/// How far from the outline colours belong to it, in pixels of the view.
-const BAND: usize = 2;
+/// How far from the outline colours count, in pixels of the view: those of the hero, of which a thin line must not decide, and those
+/// beside him.
+const INSIDE: usize = 4;
+const BESIDE: usize = 2;
 /// The ticks from one measured frame to the next.
 const EVERY: u32 = 10;
 /// A pixel that is at least this bright compared with the frame without the hero, as a share and alike in all channels, is in his shadow.
@@ -49,7 +51,7 @@ pub async fn measure(footage: &Footage, play: &mut Play, assets: &Assets) -> io:
     Ok(())
 }
 
-/// The median difference in CIE L* along the hero's outline between his colours and those beside him, from a frame without him and the
+/// The median over the hero's outline of the mean difference in CIE L* of his colours from what is beside him, from a frame without him and the
 /// same with him; `None` if he is not in view.
 fn along_outline([hidden, shown]: &[Image; 2]) -> Option<f32> {
     let (width, height) = (usize::from(shown.width), usize::from(shown.height));
@@ -60,16 +62,14 @@ fn along_outline([hidden, shown]: &[Image; 2]) -> Option<f32> {
         let rows = y.saturating_sub(by)..(y + by + 1).min(height);
         rows.flat_map(move |y| (x.saturating_sub(by)..(x + by + 1).min(width)).map(move |x| y * width + x))
     };
-    let mean = |i: usize, hero: bool| {
-        let near = around(i, BAND).filter(|j| is_hero[*j] == hero);
-        let (sum, count) = near.fold((0.0, 0.0), |(sum, count), j| {
-            let [r, g, b, _] = pixels[j];
-            (sum + lightness([r, g, b]), count + 1.0)
-        });
-        sum / f32::max(count, 1.0)
+    let lightness = |i: usize| lightness([pixels[i][0], pixels[i][1], pixels[i][2]]);
+    let mean = |values: Vec<f32>| values.iter().sum::<f32>() / values.len().max(1) as f32;
+    let difference = |i: usize| {
+        let beside = mean(around(i, BESIDE).filter(|j| !is_hero[*j]).map(lightness).collect());
+        mean(around(i, INSIDE).filter(|j| is_hero[*j]).map(|j| (lightness(j) - beside).abs()).collect())
     };
     let outline = (0..pixels.len()).filter(|i| is_hero[*i] && around(*i, 1).any(|j| !is_hero[j]));
-    let mut differences: Vec<f32> = outline.map(|i| (mean(i, true) - mean(i, false)).abs()).collect();
+    let mut differences: Vec<f32> = outline.map(difference).collect();
     differences.sort_by(f32::total_cmp);
     differences.get(differences.len() / 2).copied()
 }
@@ -89,15 +89,25 @@ mod tests {
     #[test]
     fn only_what_differs_along_the_outline_counts() {
         let sky = [230, 220, 200, 255];
-        let picture = |hero: [u8; 4]| {
-            let color =
-                |i: usize| if (10..20).contains(&(i % 40)) && (10..20).contains(&(i / 40)) { hero } else { sky };
+        let picture = |line: [u8; 4], hero: [u8; 4]| {
+            let is_in = |i: usize, from: usize| [i % 40, i / 40].iter().all(|at| (from..40 - from).contains(at));
+            let color = |i: usize| {
+                if is_in(i, 9) {
+                    hero
+                } else if is_in(i, 8) {
+                    line
+                } else {
+                    sky
+                }
+            };
             Image { bytes: (0..40 * 40).flat_map(color).collect(), width: 40, height: 40 }
         };
-        let contrast = |hero| along_outline(&[picture(sky), picture(hero)]);
-        assert!(contrast([40, 45, 90, 255]).unwrap() > 60.0);
-        assert!(contrast([255, 240, 220, 255]).unwrap() < 10.0, "cream on cream");
-        assert_eq!(contrast([184, 176, 160, 255]), None, "a shadow");
-        assert_eq!(contrast(sky), None);
+        let contrast = |line, hero| along_outline(&[picture(sky, sky), picture(line, hero)]);
+        let (ink, cloth, cream) = ([31, 23, 44, 255], [45, 55, 112, 255], [246, 234, 208, 255]);
+        assert!(contrast(ink, cloth).unwrap() > 50.0);
+        assert!(contrast(ink, cream).unwrap() < SEEN, "cream on cream, although it has a dark line");
+        let shade = [184, 176, 160, 255];
+        assert_eq!(contrast(shade, shade), None, "a shadow");
+        assert_eq!(contrast(sky, sky), None);
     }
 }
