@@ -13,12 +13,14 @@ use crate::app::settings::Comfort;
 
 /// The knot of the scarf, behind and above the feet, in pixels.
 const KNOT: Vec2 = Vec2::new(8.0, 8.0);
+/// The same behind the middle in a dash.
+const DASH_KNOT: f32 = 6.0;
 /// Half the width of the picture, which is wider than the box: nearer to a side of the level, it would be cut off.
 const HALF_WIDTH: f32 = 10.0;
 /// The picture is stretched to this at a jump ...
 const STRETCHED: Vec2 = Vec2::new(0.74, 1.3);
 /// ... to this along a dash, as long as it lasts ...
-const DASHING: Vec2 = Vec2::new(1.32, 0.76);
+const DASHING: Vec2 = Vec2::new(1.18, 0.86);
 /// ... and squashed to at most this at a landing from a fast fall (its speed, px/s).
 const SQUASHED: Vec2 = Vec2::new(1.6, 0.48);
 const HARD_LANDING: f32 = 480.0;
@@ -146,6 +148,9 @@ impl PlayerView {
     }
 
     fn knot(&self, player: &Player, feet: Vec2) -> Vec2 {
+        if player.pose == Pose::Dash {
+            return feet - Vec2::Y * player.aabb().half.y - player.dash_direction * DASH_KNOT;
+        }
         let back = if player.faces_left { KNOT.x } else { -KNOT.x };
         feet + Vec2::new(back * self.scale.x, self.sunk - KNOT.y * self.scale.y)
     }
@@ -264,7 +269,44 @@ fn gap(player: &Player, skin: f32, slope: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use seamwalker_collide::SolverSetup;
+    use seamwalker_level::Level;
+
     use super::*;
+
+    #[test]
+    fn a_harder_landing_squashes_more_and_the_picture_swings_back() {
+        let world = World::new(Level::default().into(), SolverSetup::default());
+        let mut least = 1.0;
+        for speed in [60.0, 160.0, 320.0, 480.0] {
+            let mut view = PlayerView::new();
+            view.react(&Event::Landed { speed });
+            assert!(view.scale.y < least && view.scale.x > 1.0, "{speed}: {}", view.scale);
+            least = view.scale.y;
+            let mut highest = 0.0_f32;
+            for _ in 0..60 {
+                view.tick(&world);
+                highest = highest.max(view.scale.y);
+            }
+            assert!(highest > 1.0 && highest < 1.12, "{speed}: {highest}");
+            assert!((view.scale - Vec2::ONE).length() < 0.01, "{speed}: {}", view.scale);
+        }
+    }
+
+    #[test]
+    fn a_dash_is_stretched_along_its_way_and_so_is_what_comes_after() {
+        let mut world = World::new(Level::default().into(), SolverSetup::default());
+        for (direction, is_wide) in [(Vec2::X, true), (Vec2::NEG_Y, false)] {
+            let mut view = PlayerView::new();
+            (world.state.player.pose, world.state.player.dash_direction) = (Pose::Dash, direction);
+            (0..9).for_each(|_| view.tick(&world));
+            assert_eq!(view.scale, DASHING, "along the turned picture");
+            world.state.player.pose = Pose::Fall;
+            view.tick(&world);
+            assert_eq!(view.scale.x > view.scale.y, is_wide, "{direction}: {}", view.scale);
+        }
+        assert!((upright(DASHING, Vec2::ONE.normalize()) - Vec2::ONE).length() < 1e-6);
+    }
 
     /// Story: at the left end of a level, the hero's picture was cut off.
     #[test]
