@@ -3,13 +3,13 @@
 use super::score::LAYERS;
 
 /// The levels of all layers.
-pub type Levels = [f32; LAYERS];
+pub type LayerLevels = [f32; LAYERS];
 
 /// Everything is heard, as in menus.
-pub const ALL: Levels = [1.0; LAYERS];
+pub const ALL: LayerLevels = [1.0; LAYERS];
 
 /// The progress, 0 to 1, at which a layer begins to come in, and over how much of it.
-const ENTRIES: Levels = [0.0, 0.05, 0.4];
+const ENTRIES: LayerLevels = [0.0, 0.05, 0.4];
 const ENTRY: f32 = 0.25;
 /// The level of the first layer, without which there is no music, before the others have come in and at rest.
 const ALONE: f32 = 0.85;
@@ -23,7 +23,7 @@ const FALL: f32 = 4.0;
 #[derive(Clone, Copy, Debug)]
 pub struct LayerMix {
     /// Now.
-    pub levels: Levels,
+    pub levels: LayerLevels,
     /// Seconds for which the hero has stood still.
     still: f32,
 }
@@ -46,7 +46,7 @@ impl LayerMix {
 }
 
 /// The levels that the mix goes to.
-fn wanted(progress: f32, rests: bool) -> Levels {
+fn wanted(progress: f32, rests: bool) -> LayerLevels {
     let mut levels = ENTRIES.map(|entry| if rests { 0.0 } else { ((progress - entry) / ENTRY).clamp(0.0, 1.0) });
     levels[0] = ALONE + (1.0 - ALONE) * levels[1];
     levels

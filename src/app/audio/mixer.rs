@@ -2,7 +2,7 @@
 
 use super::Order;
 use seamwalker_synth::RATE;
-use seamwalker_synth::layers::Levels;
+use seamwalker_synth::layers::LayerLevels;
 use seamwalker_synth::score::LAYERS;
 
 /// Seconds for music to fade in or out.
@@ -34,8 +34,8 @@ struct Track {
     fade: f32,
     goal: f32,
     /// Those of its layers.
-    levels: Levels,
-    goals: Levels,
+    levels: LayerLevels,
+    goals: LayerLevels,
 }
 
 /// The rendered parts of a piece's layers, and the length of each.

@@ -29,7 +29,7 @@ use maker::{Maker, SoundRequest};
 use output::Output;
 use own_sounds::own_sounds;
 use seamwalker_lab::Rng;
-use seamwalker_synth::layers::{ALL, LayerMix, Levels};
+use seamwalker_synth::layers::{ALL, LayerLevels, LayerMix};
 use seamwalker_synth::score::Score;
 
 pub use seamwalker_synth::effects::Effect;
@@ -78,7 +78,7 @@ pub enum Order {
     /// Starts an effect at a relative pitch, with a pan from -1 to 1.
     Play { sample: usize, volume: f32, pitch: f32, pan: f32 },
     /// Fades to another piece, or to none, and to these levels of its layers.
-    Music(Option<usize>, Levels),
+    Music(Option<usize>, LayerLevels),
     /// Volumes of music and effects, 0 to 1.
     Volumes([f32; 2]),
 }
@@ -112,7 +112,7 @@ pub struct Sound {
     music: Option<usize>,
     /// How much of it is heard in a level; everything elsewhere.
     mix: Option<LayerMix>,
-    sent_music: Option<(Option<usize>, Levels)>,
+    sent_music: Option<(Option<usize>, LayerLevels)>,
     /// The effects of a pack, by the index of their samples.
     own: BTreeMap<usize, Vec<i16>>,
     /// Volumes of music and effects.

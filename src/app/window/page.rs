@@ -7,7 +7,7 @@
 
 use macroquad::input::KeyCode;
 
-use seamwalker_synth::layers::Levels;
+use seamwalker_synth::layers::LayerLevels;
 
 #[cfg(target_family = "wasm")]
 use crate::app::input::Rumble;
@@ -159,7 +159,7 @@ pub fn play(sample: usize, how: [f32; 3]) {
 }
 
 /// Fades to another piece, or to none, and to these levels of its layers.
-pub fn music(piece: Option<usize>, levels: Levels) {
+pub fn music(piece: Option<usize>, levels: LayerLevels) {
     let [a, b, c] = levels.map(|level| format!("{level:.3}"));
     ask(&["sound_music", &piece.map_or_else(String::new, |piece| piece.to_string()), &a, &b, &c]);
 }
