@@ -5,6 +5,7 @@ mod audio_out;
 mod dump_state;
 mod input;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use glam::Vec2;
@@ -45,6 +46,8 @@ pub struct Game {
     services: Services,
     /// The current screen is the last; closing it leads to the one before it.
     screens: Vec<Box<dyn Screen>>,
+    /// Where the player last went from each screen, by its name: menus begin with that choice.
+    chosen: BTreeMap<&'static str, Goto>,
     view: RenderTarget,
     canvas: Canvas,
     touch: Touch,
@@ -81,6 +84,7 @@ impl Game {
         let refresh = RefreshClock::new(desktop.rate);
         let (services, news) = Services::new(options, library, desktop);
         let mut game = Self {
+            chosen: BTreeMap::new(),
             screens: vec![Box::new(Quilt::new(&services.library, &services.saved.slot, &services.assets.words, None))],
             services,
             view: RenderTarget::new(),
@@ -324,6 +328,9 @@ impl Game {
 
     /// Goes where a screen leads: back into the level and out of the game at once, elsewhere through the zip.
     fn follow(&mut self, goto: Option<Goto>) {
+        if let Some(goto) = goto {
+            self.chosen.insert(self.spec().name, goto);
+        }
         match goto {
             None => {}
             Some(goto @ (Goto::Resume | Goto::Back | Goto::Article | Goto::Pause | Goto::Finish)) => self.go(goto),
@@ -348,7 +355,8 @@ impl Game {
 
     /// Changes the screen.
     fn go(&mut self, goto: Goto) {
-        let services = &mut self.services;
+        let (services, went) = (&mut self.services, &self.chosen);
+        let chosen = |screen| went.get(screen).copied();
         services.broken = None;
         services.count_played_time();
         match goto {
@@ -356,7 +364,8 @@ impl Game {
                 (services.running, services.from_laboratory) = (None, true);
                 services.use_art_of(None);
                 services.debug.open = false;
-                let laboratory = Laboratory::new(&*services.library.art(), &services.assets.words);
+                let laboratory =
+                    Laboratory::new(&*services.library.art(), &services.assets.words, chosen("laboratory"));
                 self.show(laboratory);
             }
             // The story is stacked over the two heroes and closes back to them.
@@ -380,7 +389,7 @@ impl Game {
                 services.use_art_of(None);
                 services.refresh_library();
                 let next = services.library.campaign().to_begin_with(|map| services.is_finished(map));
-                let title = Title::new(&services.library, next, &services.assets.words);
+                let title = Title::new(&services.library, next, &services.assets.words, chosen("title"));
                 self.show(title);
             }
             Goto::Levels => {

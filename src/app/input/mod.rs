@@ -36,6 +36,8 @@ pub enum Hotkey {
     Accept,
     /// Moves the selection by columns and rows.
     Choose(i32, i32),
+    /// Turns to the next page of a screen with tabs.
+    Tab,
     /// Clears the selected entry.
     Clear,
     /// F1.
@@ -236,8 +238,9 @@ const FIXED_KEYS: [(KeyCode, Hotkey); 8] = [
     (KeyCode::F11, Hotkey::FullScreen),
 ];
 
-/// The commands of the laboratory's keys, unless they are bound to an action.
-const LAB_KEYS: [(KeyCode, Hotkey); 8] = [
+/// The commands of keys unless they are bound to an action: turning pages, and the laboratory's.
+const FREE_KEYS: [(KeyCode, Hotkey); 9] = [
+    (KeyCode::Tab, Hotkey::Tab),
     (KeyCode::P, Hotkey::Pause),
     (KeyCode::B, Hotkey::GroundAssist),
     (KeyCode::Period, Hotkey::Step),
@@ -262,8 +265,8 @@ fn key_commands(controls: &Controls, is_pressed: impl Fn(KeyCode) -> bool) -> Ve
     let pauses = is_down(controls, Action::Pause, &is_pressed, 0);
     let bound = [(pauses, Hotkey::Menu), (jumps, Hotkey::Accept)].into_iter().filter(|(given, _)| *given);
     let solvers = SOLVER_KEYS.into_iter().zip(SolverKind::ALL.map(Hotkey::Solver));
-    let lab = LAB_KEYS.into_iter().chain(solvers).filter(|(key, _)| controls.action(Source::Key(*key)).is_none());
-    let keys = FIXED_KEYS.into_iter().chain(lab).filter(|(key, _)| is_pressed(*key));
+    let free = FREE_KEYS.into_iter().chain(solvers).filter(|(key, _)| controls.action(Source::Key(*key)).is_none());
+    let keys = FIXED_KEYS.into_iter().chain(free).filter(|(key, _)| is_pressed(*key));
     let mut commands: Vec<Hotkey> = bound.map(|(_, command)| command).collect();
     for (_, command) in keys {
         if !commands.contains(&command) {
@@ -281,6 +284,7 @@ fn pad_commands(controls: &Controls, pad: &PadFrame, in_menu: bool) -> Vec<Hotke
         (pauses || is_pressed(PadButton::Start) || (in_menu && is_pressed(PadButton::East)), Hotkey::Menu),
         (in_menu && is_pressed(PadButton::South), Hotkey::Accept),
         (in_menu && is_pressed(PadButton::North), Hotkey::Clear),
+        (in_menu && is_pressed(PadButton::R1), Hotkey::Tab),
     ];
     given.into_iter().filter(|(is_given, _)| *is_given).map(|(_, command)| command).collect()
 }

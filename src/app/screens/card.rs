@@ -73,6 +73,12 @@ impl Card {
         Self { close: Goto::Title, ..card }
     }
 
+    /// The same with a choice selected.
+    pub fn at(mut self, choice: Option<Goto>) -> Self {
+        self.menu.select(choice);
+        self
+    }
+
     /// Its corner and size, and its menu.
     fn layout(&self, format: ScreenFormat) -> (Vec2, Vec2, MenuLayout) {
         let CardShape { widths, gaps: [above, between, below], margin } = self.shape;
@@ -128,14 +134,22 @@ impl Screen for Card {
     }
 }
 
-/// A small tab, lit if it is selected.
-pub fn tab(canvas: &mut Canvas, assets: &Assets, text: &str, (at, size): (Vec2, Vec2), lit: bool) {
+/// The size of a tab with small and large letters, and how much of its width its stitches take, in pixels.
+pub const TAB_SIZES: [Vec2; 2] = [Vec2::new(62.0, 22.0), Vec2::new(78.0, 28.0)];
+pub const TAB_STITCHES: f32 = 14.0;
+
+/// A small tab: `lit` while its page is shown, framed while it is `chosen`.
+pub fn tab(canvas: &mut Canvas, assets: &Assets, text: &str, (at, size): (Vec2, Vec2), [lit, chosen]: [bool; 2]) {
     let color = if lit { palette::RED } else { palette::mix(palette::NIGHT, palette::PLUM, 0.5) };
     canvas.targets.push(canvas.format.around((at, size)));
     canvas.framed(at, size, color);
     cloth::border(canvas, at, size, 3.5, cloth::FINE, if lit { palette::CREAM } else { palette::SAND });
-    let up = if assets.font.scale(text, size.x - 4.0) > 1.0 { 0.0 } else { 6.0 };
-    assets.font.fitted(canvas, text, at + Vec2::new(size.x * 0.5, up), size.x - 4.0, palette::CREAM);
+    let room = size.x - TAB_STITCHES;
+    let down = ((size.y - 11.0 * assets.font.scale(text, room)) * 0.5).round();
+    assets.font.fitted(canvas, text, at + Vec2::new(size.x * 0.5, down), room, palette::CREAM);
+    if chosen {
+        cloth::frame(canvas, at - 2.0, size + 4.0, 2.0, palette::CREAM);
+    }
 }
 
 #[cfg(test)]

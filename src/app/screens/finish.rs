@@ -267,9 +267,8 @@ impl Screen for Finish {
     }
 
     fn prepare(&mut self, canvas: &mut Canvas, services: &mut Services) {
-        if let Some(quilt) = self.quilt() {
-            services.previews.draw(quilt.show.map, &services.library, canvas, &services.assets);
-        }
+        // All patches are seen before the show is over.
+        self.show.iter_mut().for_each(|quilt| quilt.prepare(canvas, services));
     }
 }
 

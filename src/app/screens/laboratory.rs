@@ -17,9 +17,9 @@ pub struct Laboratory {
 }
 
 impl Laboratory {
-    /// The menu with the first entry selected.
-    pub fn new(files: &dyn Files, words: &Words) -> Self {
-        let card = Card::laboratory(words.get("menu.laboratory"), page::IS_THERE);
+    /// The menu. What was `chosen` before is selected.
+    pub fn new(files: &dyn Files, words: &Words, chosen: Option<Goto>) -> Self {
+        let card = Card::laboratory(words.get("menu.laboratory"), page::IS_THERE).at(chosen);
         Self { meadow: Meadow::new(files), card }
     }
 }

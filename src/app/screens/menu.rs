@@ -295,6 +295,18 @@ impl Menu {
         Self { choices, list: MenuList::default() }
     }
 
+    /// Selects a choice, if it is offered.
+    pub fn select(&mut self, choice: Option<Goto>) {
+        let at = self.choices.iter().position(|(_, goto)| Some(*goto) == choice);
+        self.list.at = at.unwrap_or(self.list.at);
+    }
+
+    /// The selected choice.
+    #[cfg(test)]
+    pub fn selected(&self) -> Goto {
+        self.choices[self.list.at].1
+    }
+
     /// Its layout in a room of this height.
     pub fn layout(&self, format: ScreenFormat, height: f32) -> MenuLayout {
         MenuLayout::new(format, format.of(CHOICE_WIDTHS), self.choices.len(), height)

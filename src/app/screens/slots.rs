@@ -3,7 +3,7 @@
 use glam::Vec2;
 use seamwalker_sim::TICK_RATE;
 
-use super::card::{Card, tab};
+use super::card::{Card, TAB_SIZES, tab};
 use super::{Goto, Screen, ScreenSpec, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, RUNNING, SIZE, ScreenFormat, palette};
@@ -24,10 +24,9 @@ const PAPER_MARGIN: Vec2 = Vec2::new(14.0, 22.0);
 const LOW_PAPER_MARGIN: Vec2 = Vec2::new(12.0, 8.0);
 /// From the name of a slot to the first line below it, in pixels.
 const SLOT_LINES_TOP: f32 = 26.0;
-/// The left border of the first slot and of the back button, its top and its size.
+/// The left border of the first slot and of the back button, and its top.
 const SLOTS_LEFT: f32 = 52.0;
 const BACK_TOP: f32 = 24.0;
-const BACK_SIZE: Vec2 = Vec2::new(62.0, 22.0);
 
 /// For every slot: nothing, a game, or an unusable file; and whether saving currently fails.
 pub type Held = Vec<(Result<Option<SaveSlot>, Unusable>, bool)>;
@@ -36,16 +35,18 @@ pub type Held = Vec<(Result<Option<SaveSlot>, Unusable>, bool)>;
 pub struct Slots {
     held: Held,
     at: usize,
-    /// The number of maps.
-    maps: usize,
+    /// The way back is selected instead.
+    at_back: bool,
+    /// The keys of all levels in the progress.
+    levels: Vec<String>,
     card: Option<Card>,
     time: f32,
 }
 
 impl Slots {
     /// The screen with a slot selected.
-    pub fn new(held: Held, at: usize, maps: usize) -> Self {
-        Self { held, at, maps, card: None, time: 0.0 }
+    pub fn new(held: Held, at: usize, levels: Vec<String>) -> Self {
+        Self { held, at, at_back: false, levels, card: None, time: 0.0 }
     }
 
     /// A description of a slot.
@@ -58,10 +59,10 @@ impl Slots {
             Ok(None) => vec![words.get("slots.empty").to_owned()],
             Ok(Some(slot)) => {
                 let (found, minutes) = (slot.progress.total(), slot.played / u64::from(TICK_RATE) / 60);
-                let finished = slot.progress.finished();
+                let finished = self.levels.iter().filter(|level| slot.progress.of(level).finished).count();
                 let played = format!("{}:{:02}", minutes / 60, minutes % 60);
                 let mut lines = vec![
-                    words.fill("slots.patches", &[&finished, &self.maps.max(finished)]),
+                    words.fill("slots.patches", &[&finished, &self.levels.len()]),
                     words.fill("slots.found", &[&found.beads, &found.golden]),
                     words.fill("slots.played", &[&played]),
                 ];
@@ -72,7 +73,8 @@ impl Slots {
     }
 
     fn patch(&self, canvas: &mut Canvas, assets: &Assets, i: usize) {
-        let ((at, whole), chosen, full) = (place(i, canvas.format), i == self.at, !matches!(self.held[i].0, Ok(None)));
+        let ((at, whole), chosen, full) =
+            (place(i, canvas.format), i == self.at && !self.at_back, !matches!(self.held[i].0, Ok(None)));
         let (inner, size) = (at + 1.0, whole - 2.0);
         let color = cloth::unbleached(0.1);
         canvas.targets.push((at, whole));
@@ -116,18 +118,29 @@ impl Screen for Slots {
             self.card = if let Goto::AskErase(slot) = goto { Some(confirm_erase(slot, words)) } else { None };
             return Some(goto).filter(|goto| !matches!(goto, Goto::Stay | Goto::AskErase(_)));
         }
-        if input.pressed(Hotkey::Menu) || (input.clicked && input.touches(back(input.format))) {
+        let leaves = self.at_back && input.pressed(Hotkey::Accept);
+        if leaves || input.pressed(Hotkey::Menu) || (input.clicked && input.touches(back(input.format))) {
             return Some(Goto::Title);
         }
-        let before = self.at;
+        let before = (self.at, self.at_back);
         let is_narrow = input.format.is_narrow();
         for (x, y) in input.steps() {
-            let by = if is_narrow { y } else { x };
+            // The way back is above the slots.
+            let to_back = y < 0 && (self.at == 0 || !is_narrow);
+            let by = if self.at_back {
+                0
+            } else if is_narrow {
+                y
+            } else {
+                x
+            };
+            self.at_back = if self.at_back { y <= 0 } else { to_back };
             self.at = (self.at as i32 + by).clamp(0, self.held.len() as i32 - 1) as usize;
         }
         let slots = (0..self.held.len()).map(|i| (i, place(i, input.format)));
         let chosen = input.select(&mut self.at, slots);
-        input.selection_sound(chosen, self.at != before);
+        self.at_back &= !chosen && self.at == before.0;
+        input.selection_sound(chosen, (self.at, self.at_back) != before);
         if !chosen {
             return None;
         }
@@ -155,14 +168,16 @@ impl Screen for Slots {
         canvas.offset = Vec2::ZERO;
         let format = canvas.format;
         cloth::night(canvas, Vec2::ZERO, format.size);
-        tab(canvas, assets, assets.words.get("menu.back"), back(format), false);
+        tab(canvas, assets, assets.words.get("menu.back"), back(format), [false, self.at_back]);
         let title = assets.words.get("menu.slots").to_uppercase();
         assets.font.fitted(canvas, &title, Vec2::new(format.middle(), 58.0), format.size.x, palette::CREAM);
         for i in 0..self.held.len() {
             self.patch(canvas, assets, i);
         }
-        let tip = place(self.at, format).0 + Vec2::new(36.0 + ((self.time * 4.0).sin() * 2.0).round(), 38.0);
-        assets.sprites.draw(canvas, "cursor", self.time, tip);
+        if !self.at_back {
+            let tip = place(self.at, format).0 + Vec2::new(36.0 + ((self.time * 4.0).sin() * 2.0).round(), 38.0);
+            assets.sprites.draw(canvas, "cursor", self.time, tip);
+        }
         let hint = assets.words.for_device("slots.hint", assets.prompts.device);
         let hint = Label::new(hint, format.size.x - 40.0, assets.font.text_scale(), assets);
         hint.centered(canvas, &assets.font, Vec2::new(format.middle(), format.size.y - HINT_HEIGHT), palette::SAND);
@@ -188,7 +203,7 @@ fn place(i: usize, format: ScreenFormat) -> (Vec2, Vec2) {
 /// The corner and size of the back button for touch and mouse.
 fn back(format: ScreenFormat) -> (Vec2, Vec2) {
     let left = if format.is_narrow() { BACK_TOP } else { format.middle() - SIZE.x * 0.5 + SLOTS_LEFT };
-    (Vec2::new(left, BACK_TOP), BACK_SIZE)
+    (Vec2::new(left, BACK_TOP), format.of(TAB_SIZES))
 }
 
 /// The confirmation before a game is erased.
@@ -200,7 +215,10 @@ fn confirm_erase(slot: usize, words: &Words) -> Card {
 
 #[cfg(test)]
 mod tests {
+    use seamwalker_assets::shipped;
+
     use super::*;
+    use crate::app::save::CollectedCount;
     use crate::app::screens::texts::{FORMATS, assert_apart};
 
     #[test]
@@ -211,5 +229,18 @@ mod tests {
             assert_apart(format, &[places[0], places[1], places[2], hint]);
             assert!(places.iter().all(|(_, size)| size.min_element() >= format.target), "{format:?}");
         }
+    }
+
+    /// Story: with all levels finished it said "19 of 20 levels": Seam Gallery is none.
+    #[test]
+    fn a_finished_game_has_all_levels() {
+        let mut slot = SaveSlot::default();
+        let levels: Vec<String> = ["a", "b"].map(str::to_owned).into();
+        for map in ["a", "b", "a scrap"] {
+            slot.progress.finish(map, None, CollectedCount::default());
+        }
+        let slots = Slots::new(vec![(Ok(Some(slot)), false)], 0, levels);
+        let words = Words::load(&shipped()).0;
+        assert_eq!(slots.lines(0, &words)[0], words.fill("slots.patches", &[&2, &2]));
     }
 }

@@ -3,6 +3,7 @@
 use glam::Vec2;
 use seamwalker_assets::shipped;
 
+use super::card::{TAB_SIZES, TAB_STITCHES};
 use super::finish::{SPLIT_COLUMNS, note_room};
 use super::menu::{CHOICE_WIDTHS, MenuRow, RowValue, text_room};
 use crate::app::art_file::parse;
@@ -71,9 +72,9 @@ fn choices_fit_and_have_one_size() {
 fn tabs_and_lines_fit_and_are_large() {
     for (words, font) in languages().filter(|(_, font)| font.large) {
         for (key, room) in [
-            ("menu.back", 58.0),
-            ("patch.quilt", 58.0),
-            ("patch.scraps", 58.0),
+            ("menu.back", TAB_SIZES[1].x - TAB_STITCHES),
+            ("patch.quilt", TAB_SIZES[1].x - TAB_STITCHES),
+            ("patch.scraps", TAB_SIZES[1].x - TAB_STITCHES),
             ("title.laboratory", 624.0),
             ("pause.paused", 284.0),
             ("finish.sewn", 356.0),

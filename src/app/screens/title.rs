@@ -38,8 +38,8 @@ pub struct Title {
 }
 
 impl Title {
-    /// The title of the library's pack; `next` is the map that "Play" begins.
-    pub fn new(library: &LevelLibrary, next: Option<usize>, words: &Words) -> Self {
+    /// The title of the library's pack; `next` is the map that "Play" begins. What was `chosen` before is selected.
+    pub fn new(library: &LevelLibrary, next: Option<usize>, words: &Words, chosen: Option<Goto>) -> Self {
         let own = library.own_game();
         let title = |manifest: &Manifest| manifest.title_in(words.code()).to_owned();
         let name = own.filter(|_| !library.has_title_picture()).map(title);
@@ -48,19 +48,8 @@ impl Title {
             author if name.is_some() => words.fill("title.author", &[&author]),
             author => words.fill("title.by", &[&title(manifest), &author]),
         });
-        let mut choices = vec![
-            (library.levels_label(), Goto::Levels),
-            ("menu.slots", Goto::Slots),
-            ("menu.laboratory", Goto::Laboratory),
-            ("menu.options", Goto::Options),
-            ("menu.leave", Goto::Quit),
-        ];
-        if let Some(next) = next {
-            choices.insert(0, ("menu.play", Goto::Map(next)));
-        }
-        // A program cannot close its page in the browser.
-        choices.retain(|c| !(page::IS_THERE && c.1 == Goto::Quit));
-        Self { meadow: Meadow::new(&*library.art()), menu: Menu::new(choices), name, line, time: 0.0 }
+        let menu = main_menu(library.levels_label(), next, chosen);
+        Self { meadow: Meadow::new(&*library.art()), menu, name, line, time: 0.0 }
     }
 
     fn layout(&self, format: ScreenFormat) -> MenuLayout {
@@ -132,7 +121,40 @@ impl Screen for Title {
     }
 }
 
+/// The main menu; `levels` are the words of the level select, and what was `chosen` before is selected.
+fn main_menu(levels: &'static str, next: Option<usize>, chosen: Option<Goto>) -> Menu {
+    let mut choices = vec![
+        (levels, Goto::Levels),
+        ("menu.slots", Goto::Slots),
+        ("menu.laboratory", Goto::Laboratory),
+        ("menu.options", Goto::Options),
+        ("menu.leave", Goto::Quit),
+    ];
+    if let Some(next) = next {
+        choices.insert(0, ("menu.play", Goto::Map(next)));
+    }
+    // A program cannot close its page in the browser.
+    choices.retain(|c| !(page::IS_THERE && c.1 == Goto::Quit));
+    let mut menu = Menu::new(choices);
+    menu.select(chosen);
+    menu
+}
+
 /// The top of the name, in pixels.
 fn name_top(format: ScreenFormat) -> f32 {
     (NAME_TOP + (format.size.y - SIZE.y) * NAME_SINKS).floor()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Story: after Esc in the saved games the title had *Play* selected.
+    #[test]
+    fn the_title_remembers_its_choice() {
+        let selected = |chosen| main_menu("menu.quilt", Some(3), chosen).selected();
+        assert_eq!(selected(None), Goto::Map(3));
+        assert_eq!([Goto::Slots, Goto::Laboratory].map(|goto| selected(Some(goto))), [Goto::Slots, Goto::Laboratory]);
+        assert_eq!(selected(Some(Goto::Map(2))), Goto::Map(3), "the next level is another one now");
+    }
 }

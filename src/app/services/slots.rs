@@ -18,7 +18,10 @@ impl Services {
         let own = Some(slot.clone()).filter(|slot| *slot != SaveSlot::default());
         let look = |i| if i == settings.slot && own.is_some() { Ok(own.clone()) } else { self.saves.look(i) };
         let held = (0..SLOT_COUNT).map(|i| (look(i), self.saves.has_failed(i))).collect();
-        Slots::new(held, settings.slot, self.library.len())
+        let levels: Vec<usize> = self.library.campaign().levels().collect();
+        // A folder of maps without worlds has only scraps.
+        let maps = if levels.is_empty() { (0..self.library.len()).collect() } else { levels };
+        Slots::new(held, settings.slot, maps.into_iter().map(|map| self.library.key(map)).collect())
     }
 
     /// Shows news about saved files.

@@ -2,12 +2,12 @@
 
 use glam::Vec2;
 
+use super::Quilt;
 use super::needlework::{Seam, banner, lint};
 use super::pages::{ClothLayout, PatchRow, ROW_PATCHES};
 use super::patch::{self, Look, Patch, SEAM_INSET};
 use super::previews::Previews;
 use super::show::Act;
-use super::{Quilt, TAB_SIZE};
 use crate::app::render::{Assets, Canvas, palette};
 use crate::app::save::SaveSlot;
 use crate::app::screens::card::tab;
@@ -96,7 +96,8 @@ impl Quilt {
         canvas.framed(at - 1.0, outer + 2.0, palette::RED);
         hem(&cloth).draw(canvas, self.show.hemmed(), palette::CREAM, palette::RED_DARK);
         self.empty_patches(canvas);
-        let chosen = self.chosen().map(|(_, patch)| patch.map).filter(|_| self.show.is_over() && !self.show.moves());
+        let chooses = self.tab.is_none() && self.show.is_over() && !self.show.moves();
+        let chosen = self.chosen().map(|(_, patch)| patch.map).filter(|_| chooses);
         // The largest last, so that none covers it.
         let mut puffed = None;
         let mut places: Vec<(&Patch, Look, (Vec2, Vec2))> = Vec::new();
@@ -148,7 +149,8 @@ impl Quilt {
             };
             // The strip is outside the grid.
             let line = line.filter(|_| row < page.rows());
-            if line.is_none_or(|line| column >= line.patches.len()) {
+            let is_outside = (at + size - cloth.corner - cloth.size).max_element() > 0.1;
+            if !is_outside && line.is_none_or(|line| column >= line.patches.len()) {
                 patch::empty(canvas, at, size, line.is_none_or(|line| line.closed.is_some()));
             }
         }
@@ -164,13 +166,13 @@ impl Quilt {
         let (cloth, is_narrow) = (self.cloth(), canvas.format.is_narrow());
         // In a narrow view the name and the total are below the tabs.
         let middle = if is_narrow { NARROW_HEADER } else { 26.0 };
-        let left = if is_narrow { canvas.format.middle() } else { self.tab_at(0).x } - cloth.corner.x - 8.0;
+        let left = if is_narrow { canvas.format.middle() } else { self.tab_at(0).0.x } - cloth.sides.0 - 8.0;
         let name = name.to_uppercase();
         let scale = assets.font.scale(&name, left);
-        assets.font.scaled(canvas, &name, Vec2::new(cloth.corner.x, middle - 6.0 * scale), scale, palette::CREAM);
+        assets.font.scaled(canvas, &name, Vec2::new(cloth.sides.0, middle - 6.0 * scale), scale, palette::CREAM);
         let tabs = ["menu.back"].into_iter().chain(self.pages.iter().map(|page| page.tab));
-        for (i, text) in tabs.enumerate().filter(|(i, _)| *i == 0 || self.pages.len() > 1) {
-            tab(canvas, assets, assets.words.get(text), (self.tab_at(i), TAB_SIZE), i == self.page + 1);
+        for (i, text) in tabs.enumerate().take(self.last_tab() + 1) {
+            tab(canvas, assets, assets.words.get(text), self.tab_at(i), [i == self.page + 1, self.tab == Some(i)]);
         }
         let patches = || self.pages.iter().flat_map(|page| &page.lines).flat_map(|line| &line.patches);
         let (beads, golden) = patches()
@@ -180,17 +182,18 @@ impl Quilt {
         let text = assets.words.fill("patch.total", &[&beads, &golden, &all]);
         // Large letters have no room for wide gaps.
         let text = if assets.font.large { text.split_whitespace().collect::<Vec<_>>().join(" ") } else { text };
-        let from = if is_narrow { canvas.format.middle() } else { self.tab_at(self.pages.len()).x + TAB_SIZE.x + 8.0 };
-        let right = cloth.corner.x + cloth.size.x;
+        let (last, size) = self.tab_at(self.last_tab());
+        let from = if is_narrow { canvas.format.middle() } else { last.x + size.x + 8.0 };
+        let right = cloth.sides.1;
         let scale = assets.font.scale(&text, right - from);
         assets.font.aligned(canvas, &text, Vec2::new(right, middle - 6.0 * scale), 1.0, scale, palette::CREAM);
     }
 
     /// With large letters: the name of the chosen patch, over its neighbours.
     fn label(&self, canvas: &mut Canvas, assets: &Assets, previews: &Previews) {
-        let Some((_, patch)) = self.chosen().filter(|(line, _)| assets.font.large && line.closed.is_none()) else {
-            return;
-        };
+        let is_shown =
+            |(line, _): &(&PatchRow, &Patch)| assets.font.large && self.tab.is_none() && line.closed.is_none();
+        let Some((_, patch)) = self.chosen().filter(is_shown) else { return };
         let Some((.., at, size)) = self.visible_patches().find(|place| (place.0, place.1) == (self.line, self.column))
         else {
             return;
@@ -241,7 +244,7 @@ impl Quilt {
 
     /// The needle in the selected patch; its thread comes from the previous patch.
     fn needle(&self, canvas: &mut Canvas, assets: &Assets) {
-        let Some((line, _)) = self.chosen() else { return };
+        let Some((line, _)) = self.chosen().filter(|_| self.tab.is_none()) else { return };
         let column = self.column.min(line.patches.len() - 1);
         let (page, cloth) = (&self.pages[self.page], self.cloth());
         let tip = |column: usize| {

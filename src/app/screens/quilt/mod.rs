@@ -16,7 +16,7 @@ use glam::Vec2;
 use seamwalker_assets::shipped;
 use seamwalker_lab::Recorded;
 
-use super::card::Card;
+use super::card::{Card, TAB_SIZES};
 use super::{Goto, Rival, Screen, ScreenSpec, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
@@ -33,10 +33,9 @@ pub use needlework::{beads, rosette};
 pub use previews::Previews;
 pub use show::Show;
 
-/// The size of the tabs at the top, the distance to the next, and the corner of the first in a view of the usual width.
-const TAB_SIZE: Vec2 = Vec2::new(62.0, 22.0);
-const TAB_PITCH: f32 = 65.0;
-const FIRST_TAB: Vec2 = Vec2::new(196.0, 14.0);
+/// The gap between two tabs, and the left end and the middle of the first in a view of the usual width, in pixels.
+const TAB_GAP: f32 = 3.0;
+const FIRST_TAB: Vec2 = Vec2::new(196.0, 25.0);
 /// The quilt of levels.
 #[derive(Default)]
 pub struct Quilt {
@@ -45,6 +44,8 @@ pub struct Quilt {
     page: usize,
     line: usize,
     column: usize,
+    /// The selected tab, instead of a patch; the first leads to the title.
+    tab: Option<usize>,
     /// The first visible row.
     scroll: usize,
     /// What it is laid out by.
@@ -80,7 +81,7 @@ impl Quilt {
         for (p, page) in self.pages.iter().enumerate() {
             for (l, line) in page.lines.iter().enumerate() {
                 if let Some(column) = line.patches.iter().position(|patch| Some(patch.map) == map) {
-                    (self.page, self.line, self.column) = (p, l, column);
+                    (self.page, self.line, self.column, self.tab) = (p, l, column, None);
                 }
             }
         }
@@ -91,7 +92,7 @@ impl Quilt {
         &self.pages[self.page].lines
     }
 
-    /// The selected line and patch.
+    /// The line and the patch that are selected, or were before a tab.
     fn chosen(&self) -> Option<(&PatchRow, &Patch)> {
         let line = self.lines().get(self.line)?;
         Some((line, line.patches.get(self.column.min(self.last_column()))?))
@@ -162,8 +163,26 @@ impl Quilt {
         None
     }
 
-    /// Moves the selection; beyond the last row is the next page.
+    /// Turns to a page, with its first patch selected.
+    fn turn_to(&mut self, page: usize) {
+        (self.page, self.line, self.column) = (page, 0, 0);
+        self.keep_in_view();
+    }
+
+    /// Moves the selection among the tabs, and from there back into the page.
+    fn choose_tab(&mut self, tab: usize, x: i32, y: i32) {
+        let next = (tab as i32 + x).clamp(0, self.last_tab() as i32) as usize;
+        self.tab = Some(next).filter(|_| y <= 0);
+        if let Some(page) = next.checked_sub(1).filter(|page| *page != self.page) {
+            self.turn_to(page);
+        }
+    }
+
+    /// Moves the selection; above the first row are the tabs, beyond the last row is the next page.
     fn choose(&mut self, x: i32, y: i32) {
+        if let Some(tab) = self.tab {
+            return self.choose_tab(tab, x, y);
+        }
         let (columns, last) = (self.cloth().columns, self.last_column());
         // A short line shows its last patch instead of the column that was chosen before.
         let at = self.column.min(last);
@@ -177,6 +196,10 @@ impl Quilt {
             lines.flat_map(|(p, (l, line))| (0..line.patches.len()).step_by(columns).map(move |first| (p, l, first)));
         let rows: Vec<(usize, usize, usize)> = rows.collect();
         let row = rows.iter().rposition(|row| *row <= (self.page, self.line, at)).unwrap_or(0);
+        if y < 0 && (row == 0 || rows[row - 1].0 != self.page) {
+            self.tab = Some((self.page + 1).min(self.last_tab()));
+            return;
+        }
         let next = row.checked_add_signed(y as isize).and_then(|next| rows.get(next));
         if let Some((page, line, first)) = next.filter(|_| y != 0) {
             (self.page, self.line, self.column) = (*page, *line, first + self.column % columns);
@@ -200,14 +223,21 @@ impl Quilt {
         self.scroll = self.scroll.clamp((row + 1).saturating_sub(shown), row).min(rows.saturating_sub(shown));
     }
 
-    /// The corner of a tab; the first leads to the title.
-    fn tab_at(&self, tab: usize) -> Vec2 {
+    /// The last tab: a single page needs none.
+    fn last_tab(&self) -> usize {
+        if self.pages.len() > 1 { self.pages.len() } else { 0 }
+    }
+
+    /// The corner and size of a tab; the first leads to the title.
+    fn tab_at(&self, tab: usize) -> (Vec2, Vec2) {
+        let size = self.format.of(TAB_SIZES);
+        let pitch = size.x + TAB_GAP;
         let left = if self.format.is_narrow() {
-            ((self.format.size.x - TAB_PITCH * (self.pages.len() + 1) as f32) * 0.5).floor()
+            ((self.format.size.x - pitch * (self.last_tab() + 1) as f32) * 0.5).floor()
         } else {
             FIRST_TAB.x + self.format.middle() - SIZE.x * 0.5
         };
-        Vec2::new(left + tab as f32 * TAB_PITCH, FIRST_TAB.y)
+        (Vec2::new(left + tab as f32 * pitch, FIRST_TAB.y - size.y * 0.5), size)
     }
 
     /// All visible patches: line, column, corner and size.
@@ -241,21 +271,26 @@ impl Screen for Quilt {
         if input.pressed(Hotkey::Menu) {
             return Some(Goto::Title);
         }
-        let before = (self.page, self.line, self.column);
+        let before = (self.tab, self.page, self.line, self.column);
         input.steps().for_each(|(x, y)| self.choose(x, y));
-        if input.clicked
-            && let Some(tab) = (0..=self.pages.len()).find(|&tab| input.touches((self.tab_at(tab), TAB_SIZE)))
-        {
+        if input.pressed(Hotkey::Tab) {
+            self.tab = None;
+            self.turn_to((self.page + 1) % self.pages.len());
+        }
+        let clicked = (0..=self.last_tab()).find(|&tab| input.clicked && input.touches(self.tab_at(tab)));
+        if let Some(tab) = clicked.or_else(|| self.tab.filter(|_| input.pressed(Hotkey::Accept))) {
             let Some(page) = tab.checked_sub(1) else { return Some(Goto::Title) };
-            (self.page, self.line, self.column) = (page, 0, 0);
-            self.keep_in_view();
+            self.tab = None;
+            self.turn_to(page);
             return None;
         }
         let mut selected = (self.line, self.column);
         let patches = self.visible_patches().map(|(line, column, at, size)| ((line, column), (at, size)));
         let chosen = input.select(&mut selected, patches);
-        (self.line, self.column) = selected;
-        input.selection_sound(chosen, before != (self.page, self.line, self.column));
+        if selected != (self.line, self.column) || chosen {
+            (self.line, self.column, self.tab) = (selected.0, selected.1, None);
+        }
+        input.selection_sound(chosen, before != (self.tab, self.page, self.line, self.column));
         if chosen { self.accept(services) } else { None }
     }
 
@@ -263,11 +298,12 @@ impl Screen for Quilt {
         self.draw_quilt(canvas, &services.assets, &services.saved.slot, &services.previews);
     }
 
-    /// Draws the picture of the next open patch: the visible ones first, one per frame.
+    /// Draws the picture of the next open patch: that of the show and the visible ones first, one per frame.
     fn prepare(&mut self, canvas: &mut Canvas, services: &mut Services) {
         let open = self.pages.iter().flat_map(|page| &page.lines).filter(|line| line.closed.is_none());
         let others = open.flat_map(|line| &line.patches).map(|patch| patch.map);
-        let mut maps = self.open_patches().chain(others);
+        let shown = Some(self.show.map).filter(|_| !self.show.is_over());
+        let mut maps = shown.into_iter().chain(self.open_patches()).chain(others);
         let _ = maps.any(|map| services.previews.draw(map, &services.library, canvas, &services.assets));
     }
 }
@@ -301,5 +337,22 @@ mod tests {
         assert_eq!(walk(narrow, &[up]), (0, Some(4)));
         assert_eq!(walk(narrow, &[down, down, down, down, down]), (3, Some(0)));
         assert_eq!(walk(narrow, &[up]), (2, Some(4)));
+    }
+
+    /// Story: no key reached *Back* and *Scraps*.
+    #[test]
+    fn keys_reach_every_tab() {
+        let library = LevelLibrary::new(shipped(), None, MapAccess::default()).unwrap();
+        let words = Words::load(&shipped()).0;
+        let mut quilt = Quilt::new(&library, &SaveSlot::default(), &words, None);
+        let mut at = |x, y| {
+            quilt.choose(x, y);
+            (quilt.tab, quilt.page)
+        };
+        assert_eq!(at(0, -1), (Some(1), 0), "above the first row is the tab of the page");
+        assert_eq!([at(-1, 0), at(-1, 0)], [(Some(0), 0); 2], "the first tab leads back");
+        assert_eq!([at(1, 0), at(1, 0)], [(Some(1), 0), (Some(2), 1)], "the scraps are shown at once");
+        assert_eq!([at(0, 1), at(0, -1), at(-1, 0)], [(None, 1), (Some(2), 1), (Some(1), 0)]);
+        assert_eq!((at(0, 1), quilt.line, quilt.column), ((None, 0), 0, 0));
     }
 }

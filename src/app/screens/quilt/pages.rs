@@ -27,6 +27,10 @@ const STRIP_HEIGHT: f32 = 30.0;
 pub struct ClothLayout {
     pub corner: Vec2,
     pub size: Vec2,
+    /// The left and the right border of the widest cloth, between which the header lies.
+    pub sides: (f32, f32),
+    /// The size of a patch in a row.
+    patch: Vec2,
     /// Patches side by side; those of a row that have no room lie below.
     pub columns: usize,
     /// Visible rows.
@@ -36,8 +40,21 @@ pub struct ClothLayout {
 }
 
 impl ClothLayout {
-    /// The layout in a view.
+    /// The layout in a view: as large as its patches, where free places for more would mean nothing.
     pub fn new(format: ScreenFormat, page: &QuiltPage) -> Self {
+        let whole = Self::whole(format, page);
+        if page.shows_free_places {
+            return whole;
+        }
+        let longest = page.lines.iter().map(|line| line.patches.len()).max().unwrap_or(0).max(1);
+        let last = page.lines.get(whole.rows - 1).or(page.lines.last()).map_or(0, |line| line.patches.len());
+        let lines_above = (page.rows().clamp(1, whole.rows) - 1) * (ROW_PATCHES / whole.columns);
+        let lines = lines_above + last.div_ceil(whole.columns).max(1);
+        let size = whole.patch * Vec2::new(longest.min(whole.columns) as f32, lines as f32);
+        Self { corner: whole.corner + ((whole.size - size) * 0.5).floor(), size, ..whole }
+    }
+
+    fn whole(format: ScreenFormat, page: &QuiltPage) -> Self {
         let strip = if page.strip { STRIP_HEIGHT.max(format.target) } else { 0.0 };
         if !format.is_narrow() {
             // A strip for fingers takes more from the margins.
@@ -47,6 +64,8 @@ impl ClothLayout {
             return Self {
                 corner: Vec2::new(left, CLOTH_TOP + lower.max(-8.0)),
                 size,
+                sides: (left, left + size.x),
+                patch: (size - Vec2::Y * strip) / Vec2::new(ROW_PATCHES as f32, QUILT_ROWS as f32),
                 columns: ROW_PATCHES,
                 rows: QUILT_ROWS,
                 strip,
@@ -60,13 +79,7 @@ impl ClothLayout {
         let size = patch * Vec2::new(NARROW_COLUMNS as f32, (rows * lines) as f32) + Vec2::Y * strip;
         let free = Vec2::new(format.size.x - size.x, format.size.y - NARROW_TOP - CLOTH_BELOW - size.y);
         let corner = Vec2::new(0.0, NARROW_TOP) + (free * 0.5).floor();
-        Self { corner, size, columns: NARROW_COLUMNS, rows, strip }
-    }
-
-    /// The size of a patch in a row.
-    fn patch(&self) -> Vec2 {
-        let lines = self.rows * ROW_PATCHES / self.columns;
-        Vec2::new(self.size.x / self.columns as f32, (self.size.y - self.strip) / lines as f32)
+        Self { corner, size, sides: (corner.x, corner.x + size.x), patch, columns: NARROW_COLUMNS, rows, strip }
     }
 }
 
@@ -84,6 +97,8 @@ pub struct QuiltPage {
     pub lines: Vec<PatchRow>,
     /// The last line is a strip of one patch.
     pub strip: bool,
+    /// Rows that are not full, or missing, are drawn as places for more.
+    pub shows_free_places: bool,
 }
 
 impl QuiltPage {
@@ -101,7 +116,7 @@ impl QuiltPage {
         let row = line.checked_sub(first).filter(|row| *row < cloth.rows)?;
         let lines = ROW_PATCHES / cloth.columns;
         let place = Vec2::new((column % cloth.columns) as f32, (row * lines + column / cloth.columns) as f32);
-        Some((cloth.corner + place * cloth.patch(), cloth.patch()))
+        Some((cloth.corner + place * cloth.patch, cloth.patch))
     }
 }
 
@@ -126,7 +141,7 @@ pub fn worlds(
         let patch = Patch::new(library, last.map, &last.fabric);
         lines.push(PatchRow { name: String::new(), patches: vec![patch], closed });
     }
-    QuiltPage { tab: "patch.quilt", lines, strip: campaign.last.is_some() }
+    QuiltPage { tab: "patch.quilt", lines, strip: campaign.last.is_some(), shows_free_places: true }
 }
 
 /// The page of maps without a world; the only page of a folder without worlds.
@@ -137,11 +152,15 @@ pub fn scraps(library: &LevelLibrary, campaign: &CampaignState, words: &Words, a
         patches: maps.iter().map(|&map| Patch::new(library, map, "")).collect(),
         closed: None,
     };
-    QuiltPage { tab, lines: campaign.scraps.chunks(ROW_PATCHES).map(line).collect(), strip: false }
+    let lines = campaign.scraps.chunks(ROW_PATCHES).map(line).collect();
+    QuiltPage { tab, lines, strip: false, shows_free_places: false }
 }
 
 #[cfg(test)]
 mod tests {
+    use seamwalker_assets::shipped;
+    use seamwalker_level::MapAccess;
+
     use super::*;
     use crate::app::screens::texts::{FORMATS, assert_apart};
 
@@ -149,7 +168,7 @@ mod tests {
     fn all_patches_are_in_view_without_overlaps() {
         for (format, strip) in FORMATS.into_iter().flat_map(|format| [(format, false), (format, true)]) {
             let line = || PatchRow { name: String::new(), patches: Vec::new(), closed: None };
-            let page = QuiltPage { tab: "", lines: (0..4).map(|_| line()).collect(), strip };
+            let page = QuiltPage { tab: "", lines: (0..4).map(|_| line()).collect(), strip, shows_free_places: true };
             let cloth = ClothLayout::new(format, &page);
             let rows = (0..cloth.rows).flat_map(|row| (0..ROW_PATCHES).map(move |column| (row, column)));
             let rows = rows.chain(strip.then_some((3, 0)));
@@ -161,6 +180,28 @@ mod tests {
                 assert!(size.min_element() >= format.target, "{format:?}: {size}");
                 assert!(at.cmpge(from).all() && (at + size).cmple(to).all(), "{format:?}: {at} {size}");
             }
+        }
+    }
+
+    /// Story: the page of scraps had one level and 17 blank cells.
+    #[test]
+    fn the_cloth_of_scraps_ends_with_its_patches() {
+        let library = LevelLibrary::new(shipped(), None, MapAccess::default()).unwrap();
+        let words = Words::load(&shipped()).0;
+        for (format, count) in FORMATS.into_iter().flat_map(|format| [1, 2, 4, 6, 8, 19].map(|count| (format, count))) {
+            let campaign = CampaignState { scraps: vec![0; count], ..CampaignState::default() };
+            let page = scraps(&library, &campaign, &words, false);
+            let cloth = ClothLayout::new(format, &page);
+            let lines =
+                page.lines.iter().enumerate().flat_map(|(l, line)| (0..line.patches.len()).map(move |c| (l, c)));
+            let places = lines.filter_map(|(line, column)| page.place(line, column, 0, &cloth));
+            let ends: Vec<Vec2> = places.map(|(at, size)| at + size).collect();
+            let end = ends.iter().copied().fold(Vec2::ZERO, Vec2::max);
+            assert!(
+                (cloth.corner + cloth.size - end).abs().max_element() < 0.1,
+                "{format:?}, {count}: {cloth:?} {end}"
+            );
+            assert_apart(format, &[(cloth.corner, cloth.size)]);
         }
     }
 }
