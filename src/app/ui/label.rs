@@ -10,6 +10,9 @@ use crate::app::render::{Assets, Canvas, Font, palette};
 /// Pixels to both sides of a key.
 const KEY_PADDING: f32 = 1.0;
 
+/// The height of the band of a footer without its lines, in pixels.
+pub const FOOTER_MARGIN: f32 = 13.0;
+
 /// How far a line may reach below what is revealed, in pixels: its lower part has no letters.
 const REVEAL: f32 = 3.0;
 
@@ -83,10 +86,15 @@ impl<'a> Label<'a> {
         Vec2::new(width, self.lines.len() as f32 * self.line_height)
     }
 
+    /// The height of the band of [`Label::footer`], in pixels.
+    pub fn footer_height(&self) -> f32 {
+        self.size().y + FOOTER_MARGIN
+    }
+
     /// Draws it on a band of dark cloth at the lower border of the view.
     pub fn footer(&self, canvas: &mut Canvas, font: &Font) {
         let Vec2 { x: width, y: bottom } = canvas.format.size;
-        let top = bottom - self.size().y - 6.0;
+        let top = bottom - self.footer_height() + 7.0;
         canvas.rect(0.0, top - 7.0, width, 2.0, palette::INK);
         cloth::night(canvas, Vec2::new(0.0, top - 5.0), Vec2::new(width, bottom - top + 5.0));
         self.centered(canvas, font, Vec2::new(width * 0.5, top), palette::CREAM);

@@ -17,9 +17,11 @@ const CELL_SIZE: [Vec2; 3] = [Vec2::new(74.0, 22.0), Vec2::new(66.0, 22.0), Vec2
 const PAD_GAP: [f32; 3] = [12.0, 6.0, 6.0];
 /// The width of a narrow view for which these places are.
 const NARROW_WIDTH: f32 = 360.0;
-/// The greatest distance between two rows in a high view, and the room below the last, in pixels.
+/// The greatest distance between two rows in a high view, in pixels.
 const MAX_BIND_PITCH: f32 = 50.0;
-const BIND_BELOW: f32 = 34.0;
+/// The room for the footer with small and large letters, and in a narrow view: one line, or two. And above it.
+const FOOTER_ROOM: [f32; 3] = [26.0, 65.0, 39.0];
+const FOOTER_GAP: f32 = 8.0;
 /// The gap at both sides of an action's name, in pixels.
 const NAME_MARGIN: f32 = 12.0;
 /// The widths of the two patches in the last row, in pixels.
@@ -163,6 +165,12 @@ fn is_target(cell: (usize, usize), format: ScreenFormat) -> bool {
     cell.1 == ACTION_ROWS || format.target == 0.0
 }
 
+/// The lower border of the last row.
+pub fn bottom(format: ScreenFormat) -> f32 {
+    let (at, size) = place((0, ACTION_ROWS), format);
+    at.y + size.y
+}
+
 /// Corner and size of a patch.
 fn place((column, row): (usize, usize), format: ScreenFormat) -> (Vec2, Vec2) {
     let is_narrow = format.is_narrow();
@@ -171,7 +179,7 @@ fn place((column, row): (usize, usize), format: ScreenFormat) -> (Vec2, Vec2) {
     let usual = if is_narrow { NARROW_WIDTH } else { SIZE.x };
     first.x += ((format.size.x - usual) * 0.5).floor();
     // A higher view has more room between the rows.
-    let below = BIND_BELOW + size.y.max(format.target);
+    let below = FOOTER_ROOM[shape] + FOOTER_GAP + size.y.max(format.target);
     let room = ((format.size.y - first.y - below) / ACTION_ROWS as f32).floor();
     pitch.y = room.clamp(pitch.y, MAX_BIND_PITCH);
     if row == ACTION_ROWS {
@@ -179,7 +187,7 @@ fn place((column, row): (usize, usize), format: ScreenFormat) -> (Vec2, Vec2) {
         let size = Vec2::new(width, size.y.max(format.target));
         let y = first.y + ACTION_ROWS as f32 * pitch.y + if is_narrow { -8.0 } else { 4.0 };
         let x = format.middle() - size.x - 8.0 + column as f32 * (size.x + 16.0);
-        return (Vec2::new(x, y.min(format.size.y - size.y - 26.0)), size);
+        return (Vec2::new(x, y.min(format.size.y - size.y - FOOTER_ROOM[shape])), size);
     }
     let apart = if column < KEYS { 0.0 } else { PAD_GAP[shape] };
     let step = pitch * Vec2::new(column as f32, row as f32);
@@ -200,6 +208,7 @@ mod tests {
 
     use super::*;
     use crate::app::screens::texts::{FORMATS, assert_apart, languages};
+    use crate::app::ui::label::FOOTER_MARGIN;
 
     fn step(bind: &mut Bind, controls: &mut Controls, commands: &[Hotkey], caught: Option<Source>) -> bool {
         bind.update(&UiInput { commands, caught, ..UiInput::default() }, controls, &Words::default())
@@ -249,6 +258,24 @@ mod tests {
             let footer = (Vec2::Y * (format.size.y - 24.0), Vec2::new(format.size.x, 0.0));
             let all: Vec<_> = cells().map(|cell| place(cell, format)).chain([footer]).collect();
             assert_apart(format, &all);
+        }
+    }
+
+    /// Story: with large letters the explanation covered the last row.
+    #[test]
+    fn the_footer_covers_no_row() {
+        for (words, font) in languages() {
+            let name = words.get("action.retry");
+            let texts = ["help", "press_key", "press_button", "swapped", "reserved", "other_kind", "last"];
+            let texts = texts.map(|key| words.fill(&format!("bind.{key}"), &[&name]));
+            for (format, text) in FORMATS.into_iter().flat_map(|format| texts.iter().map(move |text| (format, text))) {
+                // Where two lines of large letters have no room, they are small.
+                let is_wide = font.large && format.large && !format.is_narrow();
+                let scale = if is_wide { 2.0 } else { 1.0 };
+                let lines = font.wrap(text, (format.size.x - 24.0) / scale).len() as f32;
+                let height = FOOTER_MARGIN + lines * (font.height + 1.0) * scale;
+                assert!(bottom(format) + height <= format.size.y, "{format:?}, {}: {text}", words.code());
+            }
         }
     }
 

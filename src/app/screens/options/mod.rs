@@ -264,7 +264,8 @@ impl Screen for OptionsScreen {
         let format = canvas.format;
         let top = Vec2::new(format.middle(), format.of([18.0, 4.0]));
         assets.font.fitted(canvas, title, top, format.size.x, palette::CREAM);
-        let more = if self.page == OptionsPage::Controls {
+        let is_bound = self.page == OptionsPage::Controls;
+        let more = if is_bound {
             words.get(&self.bind.draw(canvas, assets, &settings.controls)).to_owned()
         } else {
             let mut settings = settings.clone();
@@ -274,7 +275,10 @@ impl Screen for OptionsScreen {
             keys.get(self.list.at).and_then(|key| words.find(&format!("{key}_more"))).unwrap_or_default().to_owned()
         };
         if !more.is_empty() {
-            Label::new(&more, format.size.x - 24.0, assets.font.text_scale(), assets).footer(canvas, &assets.font);
+            let label = |scale| Label::new(&more, format.size.x - 24.0, scale, assets);
+            let room = if is_bound { format.size.y - bind::bottom(format) } else { f32::INFINITY };
+            let large = Some(label(assets.font.text_scale())).filter(|label| label.footer_height() <= room);
+            large.unwrap_or_else(|| label(1.0)).footer(canvas, &assets.font);
         }
     }
 }
