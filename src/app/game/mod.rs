@@ -23,8 +23,8 @@ use super::lab_ui::{Instrument, Request, Share};
 use super::library::LevelLibrary;
 use super::play::Play;
 use super::screens::{
-    Card, CrowdFilm, DemoScreen, Gallery, Goto, Laboratory, OptionsScreen, Place, PlayScreen, Proof, Quilt, Screen,
-    ScreenSpec, SnagScreen, Story, Title,
+    Card, Credits, CrowdFilm, DemoScreen, Gallery, Goto, Laboratory, OptionsScreen, Place, PlayScreen, Proof, Quilt,
+    Screen, ScreenSpec, SnagScreen, Story, Title,
 };
 use super::services::{LevelSession, PlayMode, Services};
 use super::ui::{cloth, level_title};
@@ -425,6 +425,7 @@ impl Game {
             Goto::Slot(slot) => services.choose_slot(slot),
             Goto::Export(_) | Goto::AskErase(_) | Goto::Erase(_) | Goto::KeepReplay | Goto::Stay => {}
             Goto::Options => self.screens.push(Box::new(OptionsScreen::default())),
+            Goto::Credits => self.screens.push(Box::new(Credits::new(&*services.library.art()))),
             // The title has the names of the language that was chosen.
             Goto::Back if services.running.is_none() => services.wipe.to(Goto::Title),
             Goto::Back => drop(self.screens.pop()),

@@ -8,21 +8,21 @@ use super::{Goto, Place, Screen, ScreenSpec, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, ScreenFormat, palette};
 use crate::app::services::Services;
-use crate::app::ui::cloth;
+use crate::app::ui::{HEADLINE_HEIGHT, cloth, headline};
 use crate::app::window::Motion;
 
 /// The measures of a panel, in pixels.
 struct CardShape {
-    /// Its width with small and large letters.
-    widths: [f32; 2],
-    /// Above the text, between text and menu, and below the menu.
+    /// Above the title, between text and menu, and below the menu.
     gaps: [f32; 3],
     /// The part of the width that a line of text leaves free.
     margin: f32,
 }
 
-const CARD: CardShape = CardShape { widths: [232.0, 330.0], gaps: [13.0, 8.0, 10.0], margin: 20.0 };
-const PAUSE: CardShape = CardShape { widths: [196.0, 300.0], gaps: [12.0, 10.0, 16.0], margin: 16.0 };
+const CARD: CardShape = CardShape { gaps: [8.0, 8.0, 10.0], margin: 20.0 };
+const PAUSE: CardShape = CardShape { gaps: [8.0, 10.0, 16.0], margin: 16.0 };
+/// Its width with small and large letters, in pixels: the title of every level has room.
+pub const CARD_WIDTHS: [f32; 2] = [304.0, 330.0];
 /// Line height with small and large letters, in pixels.
 const CARD_LINE: [f32; 2] = [14.0, 24.0];
 
@@ -81,10 +81,10 @@ impl Card {
 
     /// Its corner and size, and its menu.
     fn layout(&self, format: ScreenFormat) -> (Vec2, Vec2, MenuLayout) {
-        let CardShape { widths, gaps: [above, between, below], margin } = self.shape;
-        let text = above + (self.lines.len() + 1) as f32 * format.of(CARD_LINE) + between;
+        let CardShape { gaps: [above, between, below], margin } = self.shape;
+        let text = above + HEADLINE_HEIGHT + self.lines.len() as f32 * format.of(CARD_LINE) + between;
         let menu = self.menu.layout(format, format.size.y - text - below);
-        let width = format.of(widths).max(menu.size().x + margin);
+        let width = format.of(CARD_WIDTHS).max(menu.size().x + margin);
         let size = Vec2::new(width, text + menu.size().y + below);
         let at = ((format.size - size) * 0.5).round();
         (at, size, menu.below(at.y + text))
@@ -110,10 +110,11 @@ impl Card {
         }
         let (at, size, menu) = self.layout(format);
         assets.sprites.panel(canvas, "panel", at, size);
-        let lines = self.lines.iter().map(|line| (assets.words.get(line), palette::PLUM));
-        for (i, (line, color)) in std::iter::once((self.title.as_str(), palette::INK)).chain(lines).enumerate() {
-            let y = at.y + self.shape.gaps[0] + i as f32 * format.of(CARD_LINE);
-            assets.font.fitted(canvas, line, Vec2::new(format.middle(), y), size.x - self.shape.margin, color);
+        let (middle, room) = (Vec2::new(format.middle(), at.y + self.shape.gaps[0]), size.x - self.shape.margin);
+        headline(canvas, assets, &self.title, middle, room, palette::INK);
+        for (i, line) in self.lines.iter().enumerate() {
+            let below = middle + Vec2::Y * (HEADLINE_HEIGHT + 2.0 + i as f32 * format.of(CARD_LINE));
+            assets.font.fitted(canvas, assets.words.get(line), below, room, palette::PLUM);
         }
         self.menu.draw(canvas, assets, menu);
     }

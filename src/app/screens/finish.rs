@@ -10,11 +10,11 @@ use crate::app::input::{ButtonState, Hotkey};
 use crate::app::render::{Assets, Canvas, Font, ScreenFormat, palette};
 use crate::app::save::{CollectedCount, delta, time};
 use crate::app::services::Services;
-use crate::app::ui::Words;
+use crate::app::ui::{Words, headline};
 
 /// With small and large letters, in pixels: the panel's width, the height of its header, and of a row.
-const FINISH_WIDTHS: [f32; 2] = [256.0, 376.0];
-const HEADER_HEIGHT: [f32; 2] = [44.0, 66.0];
+const FINISH_WIDTHS: [f32; 2] = [304.0, 376.0];
+const HEADER_HEIGHT: [f32; 2] = [56.0, 68.0];
 const FINISH_ROW: [f32; 2] = [19.0, 26.0];
 /// The additional width for splits, how many (the last ones) fit, and their line height.
 const SPLITS_WIDTH: [f32; 2] = [124.0, 240.0];
@@ -99,8 +99,10 @@ impl Finish {
     /// For a run that has just ended. `show` is the quilt, if the run changes something on it.
     pub fn new(facts: Facts, show: Option<Box<Quilt>>) -> Self {
         let mut choices = vec![("menu.again", Goto::Restart), (facts.levels, Goto::Levels)];
-        if let Some(next) = facts.next {
-            choices.insert(0, ("menu.next", Goto::Map(next)));
+        // What comes next is the first choice, which is selected.
+        let credits = Some(("menu.credits", Goto::Credits)).filter(|_| facts.is_last);
+        if let Some(next) = facts.next.map(|next| ("menu.next", Goto::Map(next))).or(credits) {
+            choices.insert(0, next);
         }
         if facts.replay {
             choices.push(("menu.save_replay", Goto::KeepReplay));
@@ -232,7 +234,7 @@ impl Screen for Finish {
         }
         let middle = Vec2::new(format.middle(), at.y);
         let (font, room) = (&assets.font, size.x - 20.0);
-        font.fitted(canvas, &facts.title, middle + Vec2::Y * 12.0, room, palette::INK);
+        headline(canvas, assets, &facts.title, middle + Vec2::Y * 8.0, room, palette::INK);
         let cheer = words.get(if facts.record { "finish.record" } else { "finish.sewn" });
         let below = middle + Vec2::Y * (header - format.of([18.0, 29.0]));
         font.fitted(canvas, cheer, below, room, palette::RED_DARK);
@@ -299,5 +301,13 @@ mod tests {
             assert!(end <= menu.top() && menu.top() + menu.size().y <= at.y + size.y, "{format:?}");
             assert!(width <= size.x && menu.size().x <= size.x, "{format:?}");
         }
+    }
+
+    #[test]
+    fn what_comes_next_is_selected() {
+        let selected = |next, is_last| Finish::new(Facts { next, is_last, ..Facts::default() }, None).menu.selected();
+        assert_eq!(selected(Some(4), false), Goto::Map(4));
+        assert_eq!(selected(None, true), Goto::Credits, "after the last level");
+        assert_eq!(selected(None, false), Goto::Restart);
     }
 }

@@ -2,6 +2,7 @@
 //! them. A screen is a file with the trait [`Screen`] and a line in `Game::go`: it reads the input of a frame and returns where to go.
 
 mod card;
+mod credits;
 mod crowd;
 mod demo;
 mod finish;
@@ -23,6 +24,7 @@ mod toast;
 mod wipe;
 
 pub use card::Card;
+pub use credits::Credits;
 pub use crowd::CrowdFilm;
 pub use demo::DemoScreen;
 pub use finish::{Facts, Finish};
@@ -184,7 +186,9 @@ pub enum Goto {
     Stay,
     /// The options, over the level if one is played.
     Options,
-    /// Back to where the options were opened.
+    /// The credits.
+    Credits,
+    /// Back to where the options or the credits were opened.
     Back,
     /// Quits the program.
     Quit,

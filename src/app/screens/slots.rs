@@ -9,7 +9,7 @@ use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, RUNNING, SIZE, ScreenFormat, palette};
 use crate::app::save::{SaveSlot, Unusable};
 use crate::app::services::Services;
-use crate::app::ui::{Label, Words, cloth};
+use crate::app::ui::{Label, Words, cloth, headline};
 use crate::app::window::Motion;
 
 /// The size of a slot, the gap to the next, and the top of the first, in pixels.
@@ -169,8 +169,8 @@ impl Screen for Slots {
         let format = canvas.format;
         cloth::night(canvas, Vec2::ZERO, format.size);
         tab(canvas, assets, assets.words.get("menu.back"), back(format), [false, self.at_back]);
-        let title = assets.words.get("menu.slots").to_uppercase();
-        assets.font.fitted(canvas, &title, Vec2::new(format.middle(), 58.0), format.size.x, palette::CREAM);
+        let middle = Vec2::new(format.middle(), 54.0);
+        headline(canvas, assets, assets.words.get("menu.slots"), middle, format.size.x, palette::CREAM);
         for i in 0..self.held.len() {
             self.patch(canvas, assets, i);
         }

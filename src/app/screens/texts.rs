@@ -2,13 +2,16 @@
 
 use glam::Vec2;
 use seamwalker_assets::shipped;
+use seamwalker_level::{Level, read};
 
-use super::card::{TAB_SIZES, TAB_STITCHES};
+use super::card::{CARD_WIDTHS, TAB_SIZES, TAB_STITCHES};
 use super::finish::{SPLIT_COLUMNS, note_room};
 use super::menu::{CHOICE_WIDTHS, MenuRow, RowValue, text_room};
 use crate::app::art_file::parse;
 use crate::app::render::text::FontSheet;
 use crate::app::render::{Font, Region, ScreenFormat};
+use crate::app::ui::headline::tests::headline_width;
+use crate::app::ui::level_title;
 use crate::app::ui::words::Words;
 
 /// Every language with small and with large letters.
@@ -86,6 +89,21 @@ fn tabs_and_lines_fit_and_are_large() {
     }
 }
 
+/// Titles of screens and of all levels are headlines, in every language.
+#[test]
+fn titles_are_headlines() {
+    let keys = ["menu.options", "options.sound", "options.display", "options.controls", "options.assist"];
+    let keys = keys.into_iter().chain(["options.comfort", "menu.slots", "menu.laboratory", "credits.thanks"]);
+    let levels: Vec<Level> = shipped().maps().filter_map(|map| read(&shipped(), map).ok()).collect();
+    for (words, _) in languages() {
+        let titles = keys.clone().map(|key| words.get(key).to_owned());
+        for title in titles.chain(levels.iter().map(|level| level_title(level, &words))) {
+            let width = headline_width(&title);
+            assert!(width.is_some_and(|width| width <= CARD_WIDTHS[0] - 20.0), "{title}: {width:?}");
+        }
+    }
+}
+
 #[test]
 fn figures_of_the_finish_panel_and_their_notes_do_not_touch() {
     for (words, font) in languages() {
@@ -95,7 +113,7 @@ fn figures_of_the_finish_panel_and_their_notes_do_not_touch() {
             ["finish.untimed", "finish.par", "finish.all", "finish.whole"].map(|key| words.get(key));
         let time = "12:28.00";
         for (text, note) in [(time, untimed), (time, par), (time, &best), (&of, all), ("9", whole)] {
-            let width = if font.large { 352.0 } else { 256.0 };
+            let width = if font.large { 352.0 } else { 304.0 };
             assert!(font.width(note) <= note_room(&font, text, width), "{}: {note}", words.code());
         }
         let [number, time, behind] = SPLIT_COLUMNS;

@@ -7,11 +7,11 @@ use glam::Vec2;
 use super::menu::{MenuLayout, MenuList, MenuRow, RowAction, RowValue};
 use super::{Goto, Place, Screen, ScreenSpec, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Canvas, ScreenFormat, palette};
+use crate::app::render::{Assets, Canvas, ScreenFormat, Style, palette};
 use crate::app::save::Settings;
 use crate::app::services::Services;
 use crate::app::settings::{FrameRate, MIN_SPEED};
-use crate::app::ui::{Label, Words, cloth};
+use crate::app::ui::{Label, Words, cloth, headline};
 use crate::app::window::{Motion, page};
 use bind::Bind;
 
@@ -20,6 +20,23 @@ const OPTIONS_WIDTHS: [f32; 2] = [300.0, 480.0];
 /// The heights of the title and of the explanation with small and large letters, in pixels.
 const TITLE_HEIGHT: [f32; 2] = [40.0, 30.0];
 const FOOTER_HEIGHT: [f32; 2] = [40.0, 66.0];
+
+/// The sides of the picture beside the rows: the second where there is room, with sprites of twice the size; and from it to them.
+const SWATCHES: [f32; 2] = [56.0, 96.0];
+const SWATCH_MARGIN: f32 = 8.0;
+/// Pictures of what an option changes: sprites, and where they lie, in pixels from the middle of the picture's ground.
+const PICTURES: [(&str, &[(&str, Vec2)]); 10] = [
+    ("options.speed", &[("player_run", Vec2::new(-4.0, 0.0)), ("hud_clock", Vec2::new(10.0, -16.0))]),
+    ("options.endless", &[("player_dash", Vec2::new(0.0, -10.0))]),
+    ("options.harmless", &[("player_cheer", Vec2::new(-9.0, 0.0)), ("pin_ball", Vec2::new(9.0, -10.0))]),
+    ("options.coyote", &[("ribbon_right", Vec2::new(-18.0, -8.0)), ("player_apex", Vec2::new(7.0, -6.0))]),
+    ("options.full_jumps", &[("player_jump", Vec2::new(0.0, -8.0))]),
+    ("options.sticky_down", &[("player_duck", Vec2::ZERO)]),
+    ("options.sticky_up", &[("player_wallslide", Vec2::new(0.0, -4.0))]),
+    ("options.safe_colors", &[("player_idle", Vec2::new(-9.0, 0.0)), ("pin_ball", Vec2::new(9.0, -10.0))]),
+    ("options.calm", &[("player_blink", Vec2::ZERO)]),
+    ("options.rumble", &[("pad_south", Vec2::new(0.0, -12.0))]),
+];
 
 /// A row of a page. Its name is a key of the language files; the one of its explanation ends with `_more`.
 #[derive(Clone, Copy)]
@@ -31,6 +48,7 @@ enum Item {
     FrameRate,
     Language,
     Defaults,
+    Credits,
     Back,
 }
 
@@ -69,6 +87,7 @@ impl OptionsPage {
                 I::Page(Self::Comfort),
                 I::Language,
                 I::Defaults,
+                I::Credits,
                 I::Back,
             ],
             Self::Sound => {
@@ -138,6 +157,7 @@ impl Item {
                 ("options.language", RowValue::Word(name.unwrap_or_default().to_owned()))
             }
             Self::Defaults => ("options.defaults", RowValue::None),
+            Self::Credits => ("menu.credits", RowValue::None),
             Self::Back => ("menu.back", RowValue::None),
         };
         let is_unlimited = matches!(self, Self::FrameRate) && settings.frame_rate == FrameRate::Unlimited;
@@ -190,6 +210,7 @@ pub struct OptionsScreen {
     page: OptionsPage,
     list: MenuList,
     bind: Bind,
+    time: f32,
 }
 
 impl OptionsScreen {
@@ -200,6 +221,22 @@ impl OptionsScreen {
         let height = format.size.y - above - below;
         let layout = MenuLayout::new(format, format.of(OPTIONS_WIDTHS), self.page.rows().count(), height);
         layout.below(above + ((height - layout.size().y) * 0.5).floor())
+    }
+
+    /// Draws a picture of what the selected option changes, if there is room beside the rows.
+    fn picture(&self, canvas: &mut Canvas, assets: &Assets, layout: MenuLayout, sprites: &[(&str, Vec2)]) {
+        let room = (canvas.format.size.x - layout.size().x) * 0.5;
+        let fits = |side: &f32| side + 2.0 * SWATCH_MARGIN <= room;
+        let Some((side, scale)) = SWATCHES.into_iter().zip([1.0, 2.0]).rfind(|(side, _)| fits(side)) else { return };
+        let at = Vec2::new(room - SWATCH_MARGIN - side, layout.top()).round();
+        canvas.framed_round(at, Vec2::splat(side), 1.0, palette::SKY);
+        cloth::border(canvas, at, Vec2::splat(side), 3.5, cloth::FINE, palette::CREAM);
+        let ground = at + Vec2::new(side * 0.5, side * 0.5 + 13.0 * scale);
+        for (name, by) in sprites {
+            let sprite = assets.sprites.get(name);
+            let style = Style { scale: Vec2::splat(scale), ..Style::default() };
+            canvas.sprite(sprite.looped(self.time), sprite.origin, (ground + *by * scale).round(), style);
+        }
     }
 
     /// Goes back to the first page with the left page selected; from there, leaves the options.
@@ -229,6 +266,7 @@ impl Screen for OptionsScreen {
     /// Changes the settings.
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
         let (settings, words) = (&mut services.saved.settings, &services.assets.words);
+        self.time += if input.calm { 0.0 } else { dt };
         if self.page == OptionsPage::Controls {
             if self.bind.update(input, &mut settings.controls, words) {
                 self.turn_back();
@@ -240,6 +278,7 @@ impl Screen for OptionsScreen {
         let action = self.list.update(input, self.layout(input.format), &rows, dt);
         match action.map(|action| (items[self.list.at], action)) {
             Some((Item::Back, RowAction::Take)) => return self.turn_back(),
+            Some((Item::Credits, RowAction::Take)) => return Some(Goto::Credits),
             Some((Item::Page(page), RowAction::Take)) => {
                 (self.page, self.list.at, self.bind) = (page, 0, Bind::default());
                 return None;
@@ -262,8 +301,8 @@ impl Screen for OptionsScreen {
         let words = &assets.words;
         let title = words.get(self.page.word());
         let format = canvas.format;
-        let top = Vec2::new(format.middle(), format.of([18.0, 4.0]));
-        assets.font.fitted(canvas, title, top, format.size.x, palette::CREAM);
+        let top = Vec2::new(format.middle(), format.of([10.0, 2.0]));
+        headline(canvas, assets, title, top, format.size.x, palette::CREAM);
         let is_bound = self.page == OptionsPage::Controls;
         let more = if is_bound {
             words.get(&self.bind.draw(canvas, assets, &settings.controls)).to_owned()
@@ -271,7 +310,10 @@ impl Screen for OptionsScreen {
             let mut settings = settings.clone();
             let rows = self.page.rows().map(|item| item.row(&mut settings, words));
             let (rows, keys): (Vec<MenuRow>, Vec<&str>) = rows.unzip();
-            self.list.draw(canvas, assets, self.layout(canvas.format), &rows);
+            let layout = self.layout(canvas.format);
+            self.list.draw(canvas, assets, layout, &rows);
+            let picture = PICTURES.iter().find(|(key, _)| keys.get(self.list.at) == Some(key));
+            picture.into_iter().for_each(|(_, sprites)| self.picture(canvas, assets, layout, sprites));
             keys.get(self.list.at).and_then(|key| words.find(&format!("{key}_more"))).unwrap_or_default().to_owned()
         };
         if !more.is_empty() {
