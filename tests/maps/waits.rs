@@ -98,10 +98,10 @@ fn wait(path: &Path, index: usize, motions: &[Vec<Aabb>]) -> usize {
     path.player.iter().map(fills).max().unwrap_or_default()
 }
 
-/// Whether a machine moves by itself: no door that the player opens, nothing that starts with a rider.
+/// Whether a machine moves by itself: no door, no seesaw, nothing that starts with a rider.
 fn moves_by_itself(level: &Level, object: usize, motion: &[Aabb]) -> bool {
-    let rides = matches!(&level.objects[object].kind, ObjectKind::Platform(p) if p.start == Start::Ridden);
-    !rides && motion.iter().any(|place| place.center != motion[0].center)
+    let waits = matches!(&level.objects[object].kind, ObjectKind::Platform(p) if p.start != Start::Always);
+    !waits && motion.iter().any(|place| place.center != motion[0].center)
 }
 
 /// The waits of a level that are too long.
