@@ -14,8 +14,8 @@ const LIGHT_CUTS: usize = 8;
 const LIGHT_ERROR: f32 = 0.02;
 /// What darkness multiplies every colour with, at least, and how much more in the brightest channel of the level's background, which
 /// gives a night its hue: everything is still recognisable.
-const DARKEST: f32 = 0.52;
-const HUE: f32 = 0.24;
+const DARKEST: f32 = 0.36;
+const HUE: f32 = 0.44;
 /// The hue of a night without a background colour.
 const BLUE: [u8; 4] = [30, 26, 51, 255];
 /// How far the glow behind the player reaches, in pixels, how opaque it is in its middle, and of how many triangles it is.

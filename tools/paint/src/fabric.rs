@@ -2,8 +2,8 @@
 
 use crate::noise::{chance, hash};
 use crate::palette::{
-    CREAM, Color, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LEAF, MOSS, MOSS_DARK, PLUM, PLUM_DARK, RED, RED_DARK, ROSE,
-    mix, rgb,
+    CREAM, Color, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD, MUSTARD_DARK, PLUM,
+    PLUM_DARK, RED, RED_DARK, ROSE, mix, rgb,
 };
 
 /// What a patch is cut from.
@@ -53,13 +53,13 @@ fn gingham(x: i32, y: i32, _: u32) -> Color {
     let even = (x + y) % 2 == 0;
     match (warp, weft) {
         (true, true) => mix(RED_DARK, INK, if even { 6 } else { 0 }),
-        (false, false) => mix(RED, ROSE, if even { 56 } else { 62 }),
-        (true, false) => mix(RED, RED_DARK, if x % 2 == 0 { 26 } else { 12 }),
-        (false, true) => mix(RED, RED_DARK, if y % 2 == 0 { 26 } else { 12 }),
+        (false, false) => mix(ROSE, RED, if even { 8 } else { 2 }),
+        (true, false) => mix(RED, RED_DARK, if x % 2 == 0 { 18 } else { 4 }),
+        (false, true) => mix(RED, RED_DARK, if y % 2 == 0 { 18 } else { 4 }),
     }
 }
 
-/// Honey plain weave with embroidered polka dots, two in sixteen pixels.
+/// Mustard plain weave with embroidered cream polka dots, two in sixteen pixels.
 fn dots(x: i32, y: i32, _: u32) -> Color {
     const DOT: [&[u8; 5]; 5] = [b".ccc.", b"ccccc", b"ccccc", b"ccccl", b".cll."];
     let spot = [(1, 1), (9, 9)].into_iter().find_map(|(left, top)| {
@@ -67,12 +67,11 @@ fn dots(x: i32, y: i32, _: u32) -> Color {
         let inside = (0..5).contains(&column) && (0..5).contains(&row);
         inside.then(|| DOT[row as usize][column as usize])
     });
-    let honey = rgb(0xd0_9638);
     match spot {
-        Some(b'c') => mix(honey, CREAM, 62),
-        Some(b'l') => mix(honey, CREAM, 42),
-        _ if (x + y) % 2 == 0 => mix(honey, INK, if x % 4 == 0 { 8 } else { 4 }),
-        _ => honey,
+        Some(b'c') => CREAM,
+        Some(b'l') => mix(LINEN, MUSTARD, 10),
+        _ if (x + y) % 2 == 0 => mix(MUSTARD, MUSTARD_DARK, if x % 4 == 0 { 18 } else { 9 }),
+        _ => MUSTARD,
     }
 }
 
@@ -83,9 +82,9 @@ fn herringbone(x: i32, y: i32, variant: u32) -> Color {
     match (y + climb) % 4 {
         0 => mix(MOSS, MOSS_DARK, 88),
         1 => mix(MOSS, MOSS_DARK, 30),
-        2 if chance(31 + variant, x, y, 14) => mix(MOSS, LEAF, 62),
-        2 => mix(MOSS, LEAF, 28),
-        _ => mix(MOSS, LEAF, 6),
+        2 if chance(31 + variant, x, y, 14) => mix(MOSS, LEAF, 85),
+        2 => mix(MOSS, LEAF, 34),
+        _ => mix(MOSS, LEAF, 8),
     }
 }
 
@@ -105,15 +104,15 @@ fn velvet(x: i32, y: i32, variant: u32) -> Color {
 
 /// Russet wool in thick stitches: two strands each that meet in a v, with a little fuzz.
 fn wool(x: i32, y: i32, variant: u32) -> Color {
-    let (yarn, deep) = (rgb(0xbc_6f4c), rgb(0x86_4a3c));
+    let (yarn, deep) = (rgb(0xb5_744f), rgb(0x7e_4a3e));
     let arm = if x % 8 < 4 { x % 8 } else { 7 - x % 8 };
     match (y - 2 * arm).rem_euclid(8) {
         0 => mix(yarn, deep, 90),
         _ if arm == 0 => mix(yarn, deep, if y % 4 == 1 { 82 } else { 58 }),
         1 | 7 => mix(yarn, deep, 46),
-        3 | 4 if chance(71 + variant, x, y, 18) => mix(yarn, CREAM, 32),
-        3 | 4 => mix(yarn, CREAM, 17),
-        2 | 5 if arm < 3 => mix(yarn, CREAM, 4),
+        3 | 4 if chance(71 + variant, x, y, 18) => mix(yarn, CREAM, 40),
+        3 | 4 => mix(yarn, CREAM, 22),
+        2 | 5 if arm < 3 => mix(yarn, CREAM, 8),
         _ => mix(yarn, deep, 10),
     }
 }
@@ -121,14 +120,14 @@ fn wool(x: i32, y: i32, variant: u32) -> Color {
 /// Old rose silk: soft folds of light that run down it aslant.
 fn silk(x: i32, y: i32, variant: u32) -> Color {
     const SWAY: [i32; 16] = [0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 2, 2, 2, 1, 1, 0];
-    let silk = mix(ROSE, PLUM, 54);
+    let silk = mix(ROSE, PLUM, 52);
     let fold = (x + y + SWAY[y as usize]) % 16;
     // Every other thread is a step further into the light, so that the sheen is woven and not a gradient.
     let fold = if (x + y) % 2 == 0 { fold } else { (fold + 1) % 16 };
     match fold {
-        0 | 1 => mix(silk, CREAM, 24),
-        2 | 3 | 15 => mix(silk, ROSE, 34),
-        4 => mix(silk, ROSE, 16),
+        0 | 1 => mix(silk, CREAM, 30),
+        2 | 3 | 15 => mix(silk, ROSE, 42),
+        4 => mix(silk, ROSE, 20),
         8..=10 => mix(silk, PLUM_DARK, 22),
         11 if chance(91 + variant, x, y, 30) => mix(silk, PLUM_DARK, 28),
         7 | 11 => mix(silk, PLUM_DARK, 10),

@@ -29,7 +29,7 @@ const CHANCE: f32 = 0.35;
 const MAX_DEPTH: u8 = 12;
 
 /// How much lighter or darker patches are than their fabric, as light.
-const SHADES: [f32; 7] = [0.0, -0.08, 0.0, 0.1, 0.0, -0.05, 0.14];
+const SHADES: [f32; 7] = [0.0, -0.16, 0.0, 0.12, 0.0, -0.08, 0.17];
 
 /// How a patch is sewn.
 pub enum PatchStyle {

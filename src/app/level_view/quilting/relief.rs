@@ -25,44 +25,41 @@ const MARGIN: i32 = 14;
 const SIDE: i32 = BLOCK as i32 + 2 * MARGIN;
 /// How far from a seam cloth still rises, in pixels, and how strong its light is.
 const SEAM_REACH: f32 = 9.0;
-const SEAM_SWELL: f32 = 0.75;
+const SEAM_SWELL: f32 = 0.95;
 /// The same from the hem, and from an edge that frays.
 const HEM_REACH: f32 = 14.0;
-const HEM_SWELL: f32 = 0.8;
+const HEM_SWELL: f32 = 1.0;
 const FRAYED_REACH: f32 = 9.0;
-const FRAYED_SWELL: f32 = 0.4;
+const FRAYED_SWELL: f32 = 0.6;
 /// The distance between the diagonal seams of a patch, and between its upright ones, in pixels.
 const DIAMOND: i32 = 22;
 const CHANNEL: i32 = 16;
 /// How far from these cloth still rises, in pixels.
 const INNER_REACH: f32 = 6.0;
 /// How dark the furrow of such a seam is, and the radius of the dimple where two cross, in pixels.
-const FURROW: f32 = 0.24;
+const FURROW: f32 = 0.3;
 const TUFT: f32 = 1.6;
 /// How much darker cloth gets towards a seam between patches, and towards one within a patch, on either side.
-const CREVICE: f32 = 0.2;
-const INNER_CREVICE: f32 = 0.22;
+const CREVICE: f32 = 0.25;
+const INNER_CREVICE: f32 = 0.3;
 /// The direction to the light: the upper left.
 const TO_LIGHT: Vec2 = Vec2::new(-0.55, -0.835);
 /// The length of a stitch and the gap after it, in pixels.
 const STITCH: (i32, i32) = (3, 3);
-/// From this depth in cells on, cloth gets darker, by this much per cell, and at most by this much: what is far from every edge is one
-/// quiet shape, and its padding fades with it.
-const SHALLOW: f32 = 1.0;
-const DARKER: f32 = 0.13;
-const DARKEST: f32 = 0.42;
+/// From this depth in cells on, cloth gets darker, by this much per cell, and at most by this much.
+const SHALLOW: f32 = 1.5;
+const DARKER: f32 = 0.08;
+const DARKEST: f32 = 0.55;
 /// The steps of light, and of shadow.
-const STEPS: f32 = 8.0;
+const STEPS: f32 = 6.0;
 /// The longest threads that hang out of frayed cloth, below it and at its sides, in pixels.
 const FRAY: [i32; 2] = [5, 2];
-/// The colours of light and thread, and how opaque light and shadow are at their strongest.
+/// The colours of light, shadow and thread, and how opaque they are at their strongest.
 const LIGHT: ([u8; 3], f32) = ([255, 244, 220], 96.0);
-const SHADOW_ALPHA: f32 = 190.0;
-/// Shadow has the hue of the level's background. Its brightest channel is at most this.
-const SHADOW_BRIGHTEST: u8 = 60;
+const SHADOW: ([u8; 3], f32) = ([26, 14, 44], 150.0);
 const THREAD: [u8; 3] = [250, 240, 214];
 /// How opaque thread is between two patches of one fabric, and between two fabrics.
-const THREAD_ALPHA: [u8; 2] = [30, 80];
+const THREAD_ALPHA: [u8; 2] = [70, 200];
 
 /// Ordered dithering in squares of four pixels (Bayer 1973), from -0.5 to 0.5.
 const DITHER: [[f32; 4]; 4] = {
@@ -90,7 +87,6 @@ struct Area<'a> {
     colors: Vec<[u8; 3]>,
     /// Something else is there.
     covered: Vec<bool>,
-    shadow: [u8; 3],
     /// The nearest point between two pixels of different patches, in half pixels from the corner.
     nearest: Vec<IVec2>,
     tile_size: IVec2,
@@ -110,7 +106,6 @@ pub fn block(
         patch: vec![0; (SIDE * SIDE) as usize],
         colors: vec![[0; 3]; (SIDE * SIDE) as usize],
         covered: vec![false; (SIDE * SIDE) as usize],
-        shadow: shadow(level),
         nearest: vec![FAR; (SIDE * SIDE) as usize],
         tile_size: level.tile_size.as_ivec2(),
     };
@@ -256,8 +251,8 @@ impl Area<'_> {
             }
         }
         light += self.patches.shade(patch) + self.inner_light(patch, place) * ((distance - 2.0) / 6.0).clamp(0.0, 1.0);
-        let deep = ((self.depth(place, corners) - SHALLOW) * DARKER).clamp(0.0, DARKEST);
-        tone(light * (1.0 - deep) - deep, place, self.shadow)
+        light -= ((self.depth(place, corners) - SHALLOW) * DARKER).clamp(0.0, DARKEST);
+        tone(light, place)
     }
 
     /// The patch on the other side of a border; 0 where there is none.
@@ -341,18 +336,11 @@ struct CellCorners {
     depths: [f32; 4],
 }
 
-/// The colour of shadow in a level.
-fn shadow(level: &Level) -> [u8; 3] {
-    let [r, g, b, _] = level.meta.background.unwrap_or([26, 14, 44, 255]);
-    let brightest = r.max(g).max(b).max(SHADOW_BRIGHTEST);
-    [r, g, b].map(|channel| (u16::from(channel) * u16::from(SHADOW_BRIGHTEST) / u16::from(brightest)) as u8)
-}
-
 /// Light (positive) or shadow as a colour over the cloth, in dithered steps.
-fn tone(light: f32, place: IVec2, shadow: [u8; 3]) -> [u8; 4] {
+fn tone(light: f32, place: IVec2) -> [u8; 4] {
     let dither = DITHER[place.y.rem_euclid(4) as usize][place.x.rem_euclid(4) as usize];
     let step = (light.clamp(-1.0, 1.0) * STEPS + dither).round() / STEPS;
-    let ([r, g, b], strength) = if step > 0.0 { LIGHT } else { (shadow, SHADOW_ALPHA) };
+    let ([r, g, b], strength) = if step > 0.0 { LIGHT } else { SHADOW };
     [r, g, b, (step.abs() * strength) as u8]
 }
 
@@ -417,8 +405,7 @@ mod tests {
         let pixels = blocks.iter().flat_map(|(_, image)| image.bytes.chunks_exact(4));
         let mut tones: Vec<[u8; 4]> = pixels.map(|p| [p[0], p[1], p[2], p[3]]).collect();
         let count = |color: [u8; 3]| tones.iter().filter(|tone| tone[..3] == color && tone[3] > 0).count();
-        let level = read(&shipped(), "maps/first_stitch.tmx").unwrap();
-        assert!([LIGHT.0, shadow(&level)].into_iter().all(|color| count(color) > 5000));
+        assert!([LIGHT.0, SHADOW.0].into_iter().all(|color| count(color) > 5000));
         // Opaque pixels are threads in the colours of their fabric.
         let threads = tones.iter().filter(|tone| tone[3] == 255).count();
         assert!(threads > 100, "{threads} pixels of frayed threads");

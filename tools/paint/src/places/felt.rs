@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 /// The values, from light to dark.
 const VALUES: [Color; 6] =
-    [rgb(0xff_fbf0), rgb(0xf4_efea), rgb(0xe6_e1e2), rgb(0xd6_d0d6), rgb(0xc6_bfca), rgb(0xb6_aebe)];
+    [rgb(0xff_fbf0), rgb(0xee_e9e4), rgb(0xdb_d5d7), rgb(0xc4_bcc6), rgb(0xac_a4b2), rgb(0x93_8b9c)];
 
 /// Where the shade begins, every other pixel and then in full, as a percentage of a piece's height.
 const DIM: i32 = 68;
