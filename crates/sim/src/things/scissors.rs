@@ -2,7 +2,7 @@
 
 use crate::feel::ticks;
 use crate::level_cache::LevelCache;
-use crate::{Event, State};
+use crate::{Event, State, TICK};
 use seamwalker_collide::Aabb;
 use seamwalker_level::{Level, Object, ObjectKind};
 
@@ -18,6 +18,14 @@ impl State {
     #[must_use]
     pub fn scissors(&self, kind: &ObjectKind) -> f32 {
         closed_part(kind, self.ticks)
+    }
+
+    /// Seconds until scissors close, 0 while they are closed, and for how many they are open in all. 0 for other kinds.
+    #[must_use]
+    pub fn snips_in(&self, kind: &ObjectKind) -> (f32, f32) {
+        let ObjectKind::Scissors { open, .. } = *kind else { return (0.0, 0.0) };
+        let left = ticks(open).max(1).saturating_sub(cycle_time(kind, self.ticks));
+        (left as f32 * TICK, open)
     }
 }
 
