@@ -21,7 +21,7 @@ const THINGS: &[Thing] = &[
     ("spring", (16, 8), &["spring"]),
     ("loose-patch", (32, 16), &["loose_left", "loose_right"]),
     ("worn-patch", (32, 16), &["worn_left", "worn_right"]),
-    ("key-button", (16, 16), &["key_button"]),
+    ("key-button", (16, 16), &["keyhole"]),
     ("zip-door", (16, 48), &["zip_top", "zip_mid", "zip_bottom"]),
     ("pressure-button", (16, 4), &["pressure_button"]),
     ("gate", (16, 48), &["gate_top", "gate_mid", "gate_bottom"]),
@@ -46,11 +46,11 @@ fn picture((width, height): (i32, i32), parts: &[&str], sprites: &[Sprite]) -> P
     let named = |name: &&str| sprites.iter().find(|sprite| sprite.name == *name);
     let parts: Vec<&Sprite> = parts.iter().filter_map(named).collect();
     if let [Sprite { frames, origin, .. }] = parts[..] {
-        let stands = origin.1 == frames[0].height;
+        let stands = origin.1 * 2 > frames[0].height + 2;
         let foot = if stands { origin.0 } else { frames[0].width / 2 };
         // The picture of a floating thing is larger than its box on all sides.
-        let below = if stands { 0 } else { (frames[0].height - height).max(0) / 2 };
-        picture.draw(&frames[0], width / 2 - foot, height - frames[0].height + below);
+        let middle = frames[0].height - (frames[0].height - height).max(0) / 2;
+        picture.draw(&frames[0], width / 2 - foot, height - if stands { origin.1 } else { middle });
         return picture;
     }
     let (mut x, mut y) = (0, 0);
