@@ -13,6 +13,7 @@ use macroquad::color::Color;
 use seamwalker_collide::{Aabb, Edge, EdgeId, Grid, Side, Terrain};
 use seamwalker_level::Hem;
 
+use super::scenery::SceneryLook;
 use super::surface_mesh::SurfaceMesh;
 use crate::app::render::{Canvas, Chunked, FrameCache, Stitch, Viewport, palette, stitch};
 
@@ -87,12 +88,12 @@ impl OutlineMesh {
     }
 
     /// Draws what is in the viewport: all ink first, so that no outline covers a binding.
-    pub fn draw(&mut self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
+    pub fn draw(&mut self, canvas: &mut Canvas, viewport: &Viewport, time: f32, look: &SceneryLook) {
         let chunks = self.chunks_in(viewport);
         chunks.iter().for_each(|chunk| chunk.rim.draw(canvas, viewport));
         chunks.iter().for_each(|chunk| chunk.ink.draw(canvas, viewport));
         chunks.iter().for_each(|chunk| chunk.binding.draw(canvas, viewport));
-        chunks.iter().for_each(|chunk| chunk.trim.draw(canvas, viewport, time));
+        chunks.iter().for_each(|chunk| chunk.trim.draw(canvas, viewport, time, look));
     }
 
     /// Draws the shadow that the ground casts on what is behind it.

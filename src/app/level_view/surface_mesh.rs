@@ -1,5 +1,5 @@
 //! The trim of special surfaces: a pattern along the outline shows how the ground behaves. It is made from the terrain's
-//! edges, so that ground of any shape and cloth has it.
+//! edges, so that ground of any shape and cloth has it. Zips run, satin glints, and elastic gives way where something lands.
 
 use std::ops::Range;
 
@@ -8,29 +8,52 @@ use macroquad::color::Color;
 use seamwalker_collide::{Edge, EdgeId, Side};
 use seamwalker_level::{Material, Surface};
 
+use super::scenery::SceneryLook;
 use crate::app::render::{Canvas, Chunked, Viewport, palette, stitch};
 
-/// The band of the pattern below the outline, in pixels. It covers the stitch of the outline.
-const TRIM_BAND: Range<f32> = 1.5..7.0;
-/// The distance of a band from the corners of the outline, in pixels, because those may be round.
+/// How deep velcro and zips are along the outline, and how deep satin and elastic are, in pixels. They cover its stitch.
+const TAPE: f32 = 10.0;
+const SHEET: f32 = 14.0;
+/// The distance of a trim from the corners of the outline, in pixels, because those may be round.
 const TRIM_END: f32 = 3.0;
-/// The period of the zigzag, in pixels.
-const ZIGZAG: f32 = 6.0;
-/// The distance between hooks, and how far they stand out, in pixels.
-const HOOKS: (f32, f32) = (4.0, 2.0);
-/// The distance between strokes of shine, in pixels.
-const SHINE: f32 = 11.0;
-/// The distance between the teeth of a zip, in pixels.
+/// The shortest edge with a trim, in pixels.
+const SHORTEST: f32 = 12.0;
+/// Half the length of a dent in elastic, and the distance at which something dents it, in pixels.
+const DENT: f32 = 26.0;
+const DENT_REACH: f32 = 6.0;
+/// Half a turn of the coil under elastic, and the pieces in which a dent is drawn, in pixels.
+const COIL: f32 = 5.0;
+const DENT_STEP: f32 = 2.0;
+/// The distance between hooks, and how far they stand out, one after the other, in pixels.
+const HOOKS: f32 = 6.5;
+const HOOK_HEIGHTS: [f32; 5] = [5.5, 4.0, 6.5, 4.5, 6.0];
+/// The distance between folds of satin, in pixels.
+const FOLD: f32 = 18.0;
+/// The distance between streaks of shine, and between those that move; the slant of both, and the speed, in pixels and px/s.
+const SHINE: f32 = 14.0;
+const SHEEN: f32 = 88.0;
+const SLANT: f32 = 8.0;
+const SHEEN_SPEED: f32 = 52.0;
+/// The distance between the teeth of a zip, and between its sliders, in pixels. One is a multiple of the other.
 const TOOTH_PITCH: f32 = 8.0;
-/// The length of a tooth, in pixels.
-const TOOTH_LENGTH: f32 = 4.0;
+const SLIDER_PITCH: f32 = 160.0;
+
+/// Where elastic gives way: the place on its surface, and by how much, in pixels; negative where it swings out.
+#[derive(Clone, Copy, Debug)]
+pub struct Dent {
+    pub at: Vec2,
+    pub depth: f32,
+}
+
+/// What adds a polygon: to what is kept, or to this frame.
+type Pen<'a> = &'a mut dyn FnMut(&[Vec2], Color);
 
 /// The trim of some edges.
 #[derive(Default)]
 pub struct SurfaceMesh {
     still: Chunked,
-    /// Conveyor belts, whose teeth move, with their speeds along the strip in px/s.
-    zips: Vec<(Strip, f32)>,
+    /// What also moves.
+    moving: Vec<(Strip, Material)>,
 }
 
 /// A part of an edge, and the direction into the ground.
@@ -52,12 +75,19 @@ impl Strip {
         let along = edge.segment.direction();
         let length = edge.segment.length() - before - after;
         let from = edge.segment.a + along * before;
-        (length > TOOTH_LENGTH).then_some(Self { from, along, inwards: -edge.normal, length })
+        (length > SHORTEST).then_some(Self { from, along, inwards: -edge.normal, length })
     }
 
     /// A point by its distance along and below the outline.
     fn at(&self, along: f32, below: f32) -> Vec2 {
         self.from + self.along * along.clamp(0.0, self.length) + self.inwards * below
+    }
+
+    /// The part of a long one that may be in view.
+    fn seen(&self, viewport: &Viewport) -> Range<f32> {
+        let (middle, half) =
+            ((viewport.corner + viewport.size * 0.5 - self.from).dot(self.along), viewport.size.length() * 0.5);
+        (middle - half).clamp(0.0, self.length)..(middle + half).clamp(0.0, self.length)
     }
 
     /// A piece of it by its ranges along and below the outline.
@@ -76,31 +106,106 @@ impl Strip {
         let step = self.length / count;
         (0..count as usize).map(move |i| (i as f32 + 0.5) * step)
     }
-
-    /// Draws the teeth of a zip that have moved this far.
-    fn zip(&self, canvas: &mut Canvas, viewport: &Viewport, moved: f32) {
-        let middle = self.at(self.length * 0.5, 0.0);
-        if !viewport.shows(middle, Vec2::splat(self.length * 0.5 + TRIM_BAND.end)) {
-            return;
+    /// Slanted pieces of the band: `places` are their middles, `wide` their widths.
+    fn streaks(&self, places: impl Iterator<Item = f32>, wide: f32, color: Color, pen: Pen) {
+        for at in places {
+            let (top, low) = (at + SLANT * 0.5, at - SLANT * 0.5);
+            let ends = [(top, 1.0), (top + wide, 1.0), (low + wide, SHEET - 1.0), (low, SHEET - 1.0)];
+            pen(&ends.map(|(along, below)| self.at(along, below)), color);
         }
-        let first = moved.rem_euclid(TOOTH_PITCH) - TOOTH_PITCH;
-        // Only the part of a long belt that may be in view.
-        let seen = viewport.size.length();
-        let from = ((viewport.corner + viewport.size * 0.5 - self.from).dot(self.along) - seen).max(0.0);
-        let skipped = (from / TOOTH_PITCH).floor() * TOOTH_PITCH;
-        let count = ((self.length.min(from + 2.0 * seen) - skipped) / TOOTH_PITCH).ceil().max(0.0) as usize + 2;
-        let half = (TRIM_BAND.start + TRIM_BAND.end) * 0.5;
-        for i in 0..count {
-            let at = skipped + first + i as f32 * TOOTH_PITCH;
-            let rows =
-                [(at, TRIM_BAND.start..half, palette::CREAM), (at + TOOTH_LENGTH, half..TRIM_BAND.end, palette::LINEN)];
-            for (at, below, color) in rows {
-                if at + TOOTH_LENGTH > 0.0 && at < self.length {
-                    canvas.polygon(&self.quad(at..at + TOOTH_LENGTH, below.clone()), palette::INK);
-                    let inner = below.start + 0.5..below.end - 0.5;
-                    canvas.polygon(&self.quad(at + 0.5..at + TOOTH_LENGTH - 0.5, inner), color);
+    }
+
+    /// A zip that has moved this far: teeth that point where it runs, and sliders that run along.
+    fn zip(&self, pen: Pen, viewport: &Viewport, moved: f32, ahead: f32) {
+        let seen = self.seen(viewport);
+        let every = |pitch: f32| {
+            let first = moved.rem_euclid(SLIDER_PITCH) + ((seen.start - SLIDER_PITCH) / pitch).floor() * pitch;
+            let count = ((seen.end - first) / pitch).ceil().max(0.0) as usize + 1;
+            (0..count).map(move |i| first + i as f32 * pitch).filter(|at| (0.0..=self.length).contains(at))
+        };
+        for at in every(TOOTH_PITCH) {
+            for (below, wide, color) in [(1.0, 5.0, palette::LINEN), (2.0, 2.5, palette::CREAM)] {
+                let tip = at + ahead * 3.0;
+                for (side, middle) in [(below, 5.0), (TAPE - below, 5.0)] {
+                    let ends = [(at - wide * 0.5, side), (at + wide * 0.5, side), (tip + wide * 0.5, middle)];
+                    let ends = ends.into_iter().chain([(tip - wide * 0.5, middle)]);
+                    pen(&ends.map(|(along, below)| self.at(along, below)).collect::<Vec<_>>(), color);
                 }
             }
+        }
+        for at in every(SLIDER_PITCH) {
+            // The body, narrow ahead, and the pull that trails behind it.
+            let body = |grow: f32| {
+                let ends = [(-7.0 - grow, -1.0 - grow), (5.0, -1.0 - grow), (8.0 + grow, 5.0), (5.0, 11.0 + grow)];
+                let ends = ends.into_iter().chain([(-7.0 - grow, 11.0 + grow)]);
+                ends.map(|(along, below)| self.at(at + ahead * along, below)).collect::<Vec<_>>()
+            };
+            let pull = |grow: f32| {
+                let ends =
+                    [(-4.0 + grow, 8.0), (-9.0 + grow, 23.0 + grow), (-14.0 - grow, 21.0 + grow), (-7.0 - grow, 7.0)];
+                ends.map(|(along, below)| self.at(at + ahead * along, below))
+            };
+            pen(&body(1.5), palette::INK);
+            pen(&body(0.0), palette::MUSTARD);
+            pen(&pull(1.5), palette::INK);
+            pen(&pull(0.0), palette::CREAM);
+            pen(&self.quad(at - 5.0..at + 4.0, 1.0..3.0), palette::CREAM);
+            pen(&self.quad(at - 3.0..at + 3.0, 5.0..8.0), palette::INK);
+        }
+    }
+
+    /// Elastic between two places: a stretched band over a coil. `dent` is by how much it gives way.
+    fn elastic(&self, range: Range<f32>, step: f32, dent: impl Fn(f32) -> f32, pen: Pen) {
+        let hollow = palette::mix(palette::PLUM, palette::INK, 0.75);
+        pen(&self.quad(range.clone(), 0.0..SHEET), hollow);
+        let count = ((range.end - range.start) / step).ceil().max(1.0);
+        let along = |i: f32| range.start + (range.end - range.start) * i / count;
+        let halves = (self.length / COIL).round().max(1.0);
+        let coil = |i: usize| {
+            let at = self.length * i as f32 / halves;
+            self.at(at, if i.is_multiple_of(2) { SHEET } else { 4.0 + dent(at) })
+        };
+        let (first, last) = ((range.start / self.length * halves).round(), (range.end / self.length * halves).round());
+        // Its near side is thick and bright.
+        let turns = |near: bool| (first as usize..last as usize).filter(move |i| i.is_multiple_of(2) == near);
+        for (near, width, color) in [(false, 1.6, palette::ROSE), (true, 2.6, palette::CREAM)] {
+            for i in turns(near) {
+                stitch::strip(&[coil(i), coil(i + 1)], width).iter().for_each(|quad| pen(quad, color));
+            }
+        }
+        pen(&self.quad(range.clone(), SHEET - 0.5..SHEET + 1.5), palette::RED_DARK);
+        for i in 0..count as usize {
+            let (a, b) = (along(i as f32), along(i as f32 + 1.0));
+            let (down, next) = (dent(a), dent(b));
+            let rows = [
+                (-0.5..6.0, palette::INK),
+                (0.5..5.0, palette::RED),
+                (0.5..2.5, palette::CREAM),
+                (2.5..4.0, palette::ROSE),
+            ];
+            for (below, color) in rows {
+                let ends =
+                    [(a, below.start + down), (b, below.start + next), (b, below.end + next), (a, below.end + down)];
+                pen(&ends.map(|(along, below)| self.at(along, below)), color);
+            }
+        }
+    }
+
+    /// Draws what a dent changes.
+    fn dented(&self, dents: &[Dent], pen: Pen) {
+        let near = |dent: &&Dent| {
+            let away = dent.at - self.from;
+            let along = away.dot(self.along);
+            away.dot(self.inwards).abs() < DENT_REACH && (-DENT..self.length + DENT).contains(&along)
+        };
+        for dent in dents.iter().filter(near) {
+            let middle = (dent.at - self.from).dot(self.along);
+            let unit = self.length / (self.length / COIL).round().max(1.0);
+            let end = |at: f32| (at / unit).round().clamp(0.0, (self.length / unit).round()) * unit;
+            // Both ends of the elastic are held.
+            let held = |at: f32| (at.min(self.length - at) * 2.0 / DENT).clamp(0.0, 1.0);
+            let depth = |at: f32| dent.depth * held(at) * (1.0 - ((at - middle) / DENT).powi(2)).max(0.0).powi(2);
+            self.elastic(end(middle - DENT)..end(middle + DENT), DENT_STEP, depth, pen);
         }
     }
 }
@@ -108,77 +213,107 @@ impl Strip {
 impl SurfaceMesh {
     /// The trim of a range of edges; `white` is where the texture is white.
     pub fn new(edges: &[Edge], range: Range<usize>, white: Vec2) -> Self {
-        let mut trim = Self { still: Chunked::new(white), zips: Vec::new() };
-        for edge in edges[range].iter().filter(|e| e.side != Side::OneWay) {
+        let mut trim = Self { still: Chunked::new(white), moving: Vec::new() };
+        let mut trimmed: Vec<&Edge> = edges[range].iter().filter(|e| e.side != Side::OneWay).collect();
+        // The trim of floors lies over that of walls, where they meet.
+        trimmed.sort_by(|a, b| b.normal.y.total_cmp(&a.normal.y));
+        for edge in trimmed {
             let material = Material::from_tag(edge.tag);
             let Some(strip) = Strip::of(edge, edges) else { continue };
             match material.surface {
                 Surface::Ice => trim.satin(&strip),
-                Surface::Bouncy => trim.elastic(&strip),
+                Surface::Bouncy => {
+                    let mut pen = |corners: &[Vec2], color| trim.still.add(corners, color);
+                    strip.elastic(0.0..strip.length, 64.0, |_| 0.0, &mut pen);
+                }
                 Surface::Sticky => trim.velcro(&strip),
                 Surface::Conveyor => {
-                    trim.band(&strip, palette::RED_DARK);
-                    trim.zips.push((strip, material.speed.into()));
+                    trim.band(&strip, 0.0..TAPE + 2.0, palette::INK);
+                    trim.band(&strip, TAPE..TAPE + 1.0, palette::DENIM_LIGHT);
                 }
-                _ => {}
+                _ => continue,
             }
+            trim.moving.push((strip, material));
         }
         trim
     }
 
     /// Draws what is in the viewport at a time in seconds.
-    pub fn draw(&self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
+    pub fn draw(&self, canvas: &mut Canvas, viewport: &Viewport, time: f32, look: &SceneryLook) {
         self.still.draw(canvas, viewport);
-        self.zips.iter().for_each(|(strip, speed)| strip.zip(canvas, viewport, time * speed));
-    }
-
-    fn band(&mut self, strip: &Strip, color: Color) {
-        // In pieces, so that only those in view are drawn.
-        for middle in strip.places(64.0) {
-            let half = strip.length / (strip.length / 64.0).round().max(1.0) * 0.5;
-            self.still.add(&strip.quad(middle - half..middle + half, TRIM_BAND), color);
-        }
-    }
-
-    /// Pale satin with slanted strokes of shine, long and short.
-    fn satin(&mut self, strip: &Strip) {
-        self.band(strip, palette::mix(palette::SKY, palette::CREAM, 0.45));
-        for (i, at) in strip.places(SHINE).enumerate() {
-            let depth = if i.is_multiple_of(2) { TRIM_BAND.end + 3.0 } else { TRIM_BAND.end };
-            let stroke = [
-                strip.at(at + 2.0, TRIM_BAND.start),
-                strip.at(at + 4.5, TRIM_BAND.start),
-                strip.at(at - 0.5, depth),
-                strip.at(at - 3.0, depth),
-            ];
-            self.still.add(&stroke, palette::PLAIN);
-        }
-    }
-
-    /// Rose elastic with a zigzag of cream thread.
-    fn elastic(&mut self, strip: &Strip) {
-        self.band(strip, palette::ROSE);
-        let count = (strip.length / ZIGZAG * 2.0).round().max(2.0);
-        let tip = |i: usize| {
-            let below = if i.is_multiple_of(2) { TRIM_BAND.end - 1.0 } else { TRIM_BAND.start + 1.0 };
-            strip.at(strip.length * i as f32 / count, below)
+        let mut pen = |corners: &[Vec2], color| canvas.polygon(corners, color);
+        let in_view = |(strip, _): &&(Strip, Material)| {
+            let middle = strip.at(strip.length * 0.5, 0.0);
+            viewport.shows(middle, Vec2::splat(strip.length * 0.5 + 2.0 * TAPE))
         };
-        let path: Vec<Vec2> = (0..=count as usize).map(tip).collect();
-        for (color, by) in [(palette::RED_DARK, Vec2::Y), (palette::CREAM, Vec2::ZERO)] {
-            for quad in stitch::strip(&path, 1.4) {
-                self.still.add(&quad.map(|p| p + by), color);
+        for (strip, material) in self.moving.iter().filter(in_view) {
+            let speed = f32::from(material.speed);
+            match material.surface {
+                Surface::Conveyor => strip.zip(&mut pen, viewport, time * speed, speed.signum()),
+                Surface::Bouncy => strip.dented(&look.dents, &mut pen),
+                Surface::Ice => {
+                    let first = if look.still { 0.3 } else { time * SHEEN_SPEED / SHEEN };
+                    let count = (strip.length / SHEEN).ceil();
+                    let at = |i: usize| (i as f32 + first).rem_euclid(count) * strip.length / count;
+                    let sheen = palette::faded(palette::PLAIN, 0.85);
+                    for star in (0..count as usize).map(at) {
+                        pen(&strip.quad(star - 4.0..star + 4.0, 0.0..1.0), palette::PLAIN);
+                        pen(&strip.quad(star..star + 1.0, -4.0..5.0), palette::PLAIN);
+                    }
+                    for (aside, wide) in [(-6.0, 12.0), (9.0, 3.0)] {
+                        strip.streaks((0..count as usize).map(|i| at(i) + aside), wide, sheen, &mut pen);
+                    }
+                }
+                _ => {}
             }
         }
     }
 
-    /// Dark tape with hooks that stand out of it.
+    fn band(&mut self, strip: &Strip, below: Range<f32>, color: Color) {
+        // In pieces, so that only those in view are drawn.
+        for middle in strip.places(64.0) {
+            let half = strip.length / (strip.length / 64.0).round().max(1.0) * 0.5;
+            self.still.add(&strip.quad(middle - half..middle + half, below.clone()), color);
+        }
+    }
+
+    /// Pale satin, bright at its edge, with slanted streaks, that hangs down in folds.
+    fn satin(&mut self, strip: &Strip) {
+        let pale = |cream: f32| palette::mix(palette::SKY, palette::CREAM, cream);
+        for at in strip.places(FOLD) {
+            for (grow, color) in [(0.0, palette::INK), (-1.0, palette::mix(palette::SKY, palette::DENIM_LIGHT, 0.6))] {
+                let (wide, low) = (FOLD * 0.5 + grow, SHEET + 4.0 + grow);
+                let ends = [(-wide, SHEET - 2.0), (wide, SHEET - 2.0), (wide * 0.5, low), (-wide * 0.5, low)];
+                self.still.add(&ends.map(|(along, below)| strip.at(at + along, below)), color);
+            }
+        }
+        self.band(strip, 0.0..SHEET, palette::INK);
+        self.band(strip, 1.0..SHEET - 1.0, pale(0.2));
+        self.band(strip, 1.0..3.0, palette::PLAIN);
+        self.band(strip, SHEET - 4.0..SHEET - 1.0, palette::mix(palette::SKY, palette::DENIM_LIGHT, 0.45));
+        strip.streaks(strip.places(SHINE), 4.0, pale(0.6), &mut |corners, color| self.still.add(corners, color));
+    }
+
+    /// Dark tape full of hooks of all sizes that stand out of it.
     fn velcro(&mut self, strip: &Strip) {
-        self.band(strip, palette::mix(palette::PLUM, palette::INK, 0.35));
-        let (apart, out) = HOOKS;
-        for (i, at) in strip.places(apart).enumerate() {
-            let color = palette::mix(palette::PLUM, palette::CREAM, if i.is_multiple_of(2) { 0.55 } else { 0.35 });
-            self.still.add(&strip.quad(at - 0.5..at + 0.5, -out..TRIM_BAND.start + 2.5), color);
-            self.still.add(&strip.quad(at - 0.5..at + 1.5, -out..1.0 - out), color);
+        self.band(strip, 0.0..TAPE, palette::mix(palette::PLUM, palette::INK, 0.6));
+        for (grow, color) in [(0.9, palette::INK), (0.0, palette::mix(palette::PLUM, palette::CREAM, 0.8))] {
+            for (row, below) in [7.0, 0.0].into_iter().enumerate() {
+                for (i, at) in strip.places(HOOKS).enumerate() {
+                    let (at, out) = (at + (row as f32 - 0.5) * HOOKS * 0.5, -HOOK_HEIGHTS[(2 * i + row) % 5]);
+                    let turn = if i.is_multiple_of(3) { -1.0 } else { 1.0 };
+                    // A stem, and the hook at its end.
+                    for (from, to, up, down) in [
+                        (-0.5 - grow, 0.5 + grow, out - grow, 2.0),
+                        (-grow, 2.5 + grow, out - grow, out + 1.0 + grow),
+                        (1.5 - grow, 2.5 + grow, out, out + 2.5 + grow),
+                    ] {
+                        let ends = [(from, up), (to, up), (to, down), (from, down)];
+                        let ends = ends.map(|(along, out)| strip.at(at + turn * along, below + out));
+                        self.still.add(&ends, color);
+                    }
+                }
+            }
         }
     }
 }

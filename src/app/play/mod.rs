@@ -313,11 +313,17 @@ impl Play {
         let Self { world, scenery, views: Views { player, particles, things }, ghost, .. } = self;
         canvas.scale = self.camera.zoom;
         (scenery.look.still, scenery.look.bold) = (comfort.reduce_motion, comfort.high_contrast);
+        scenery.look.dents = things.dents(comfort.reduce_motion).collect();
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             let behind = |canvas: &mut Canvas| things.behind(canvas, assets, world, window, (between, comfort));
-            let hero = |canvas: &mut Canvas| player.draw(canvas, &assets.sprites, world, (between, comfort));
+            let sag = things.sag(world).round();
+            let hero = |canvas: &mut Canvas| {
+                canvas.offset.y += sag;
+                player.draw(canvas, &assets.sprites, world, (between, comfort));
+                canvas.offset.y -= sag;
+            };
             canvas.page(&assets.page);
-            things.winds(canvas, world, window, comfort);
+            things.winds(canvas, assets, world, (window, comfort));
             if world.level.meta.theme == NIGHT_THEME && !comfort.high_contrast {
                 night::glow(canvas, night::lantern(&world.state.player, between));
             }

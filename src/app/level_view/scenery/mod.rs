@@ -17,6 +17,7 @@ use backdrops::{backdrop, continued};
 use super::letters::SystemLetters;
 use super::outline_mesh::OutlineMesh;
 use super::quilting::Quilting;
+use super::surface_mesh::Dent;
 use super::tiles::{self, Tiles};
 use super::{decorations, plain};
 use crate::app::render::{Assets, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
@@ -34,8 +35,10 @@ pub struct SceneryLook {
     pub hidden: BTreeSet<usize>,
     /// High contrast: thick outlines and pale backdrops.
     pub bold: bool,
-    /// Backdrops do not move.
+    /// Backdrops do not move, and silk does not glint.
     pub still: bool,
+    /// Where elastic gives way.
+    pub dents: Vec<Dent>,
     /// Nothing moves against the ground: all layers lie where they were painted, as in a picture of the whole map. Only repeated
     /// backdrops are those of the game, in a view of this place and size.
     pub painted: Option<Viewport>,
@@ -192,7 +195,7 @@ impl Scenery {
         }
         canvas.page(&self.tiles.page);
         canvas.offset = -viewport.corner;
-        self.outline.draw(canvas, viewport, time);
+        self.outline.draw(canvas, viewport, time, &self.look);
     }
 
     fn layer(

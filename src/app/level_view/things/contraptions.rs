@@ -1,10 +1,11 @@
 //! Springs, pressure buttons, scissors, aglets, crates, rolling spools and pin balls.
 
-use std::f32::consts::{FRAC_PI_2, PI};
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use glam::Vec2;
 use seamwalker_collide::Direction;
 use seamwalker_level::{Object, ObjectKind};
+use seamwalker_sim::TICK;
 
 use super::Brush;
 use crate::app::render::{Style, palette};
@@ -13,6 +14,14 @@ use crate::app::render::{Style, palette};
 const PIN_BALL: f32 = 24.0;
 /// Frames of a rolling spool per full turn.
 const SPOOL_FRAMES: f32 = 8.0;
+/// The length of the thread behind a rolling spool, in pixels.
+const TAIL: f32 = 40.0;
+/// The width of a pressure button as it is painted, in pixels.
+const BUTTON: f32 = 16.0;
+/// How often a clock ticks in its round.
+const BEATS: f32 = 8.0;
+/// The screw of scissors, from the corner of their picture, in pixels.
+const SCREW: Vec2 = Vec2::new(16.0, 19.0);
 
 /// A pincushion on its coil, `since` seconds after it fired.
 pub fn spring(brush: &mut Brush, object: &Object, direction: Direction, since: f32) {
@@ -34,14 +43,34 @@ pub fn spring(brush: &mut Brush, object: &Object, direction: Direction, since: f
     brush.frame("spring", frame, foot, Style { turn, scale: Vec2::new(1.0, swing), ..Style::default() });
 }
 
-/// A pressure button, up or pressed.
-pub fn button(brush: &mut Brush, object: usize, foot: Vec2) {
+/// A pressure button as wide as its box, up or pressed.
+pub fn button(brush: &mut Brush, index: usize, object: &Object) {
     let pressed =
-        brush.world.state.switches.iter().any(|switch| switch.object as usize == object && switch.is_pressed());
-    brush.frame("pressure_button", usize::from(pressed), foot, Style::default());
+        brush.world.state.switches.iter().any(|switch| switch.object as usize == index && switch.is_pressed());
+    let sprite = brush.sprites.get("pressure_button");
+    let (region, origin) = (sprite.frame(usize::from(pressed)), sprite.origin);
+    // Its middle column is stretched; the ends reach beyond the box.
+    let (end, wider) = ((region.size.x * 0.5).floor(), object.aabb.size().x - BUTTON);
+    let corner = (Vec2::new(object.aabb.center.x - wider * 0.5, object.aabb.max().y) - origin).round();
+    let columns = [(0.0, end, 0.0, end), (end - 1.0, 1.0, end, wider), (end, region.size.x - end, end + wider, 0.0)];
+    for (from, width, at, stretched) in columns {
+        let size = Vec2::new(if stretched > 0.0 { stretched } else { width }, region.size.y);
+        let part = region.part(from, 0.0, width, region.size.y);
+        brush.canvas.stretched(part, corner + Vec2::new(at, 0.0), size, palette::PLAIN);
+    }
 }
 
-/// Scissors: open, trembling, closed.
+/// The hand of a clock that strikes when `done` is 1: it ticks once round, and what is over of the time is coloured.
+pub fn clock(brush: &mut Brush, middle: Vec2, radius: f32, done: f32) {
+    let at = |beat: f32| middle + Vec2::from_angle(beat / BEATS * TAU - FRAC_PI_2) * radius;
+    let beats = (done.clamp(0.0, 1.0) * BEATS).floor();
+    for beat in 0..beats as u32 {
+        brush.canvas.polygon(&[middle, at(beat as f32), at(beat as f32 + 1.0)], palette::DANGER);
+    }
+    brush.canvas.line(middle, at(beats), 1.5, palette::INK);
+}
+
+/// Scissors: open, trembling, closed; the clock on their screw tells when they close.
 pub fn scissors(brush: &mut Brush, object: &Object) {
     let closed = brush.world.state.scissors(&object.kind);
     let trembles = 1 + usize::from(brush.time % 0.1 < 0.05);
@@ -52,6 +81,8 @@ pub fn scissors(brush: &mut Brush, object: &Object) {
         _ => trembles,
     };
     brush.stretched("scissors", frame, object.aabb.min(), object.aabb.size());
+    let (seconds, of) = brush.world.state.snips_in(&object.kind);
+    clock(brush, object.aabb.min().round() + SCREW, 4.0, 1.0 - seconds / of.max(TICK));
 }
 
 /// An aglet on its lace.
@@ -77,7 +108,13 @@ pub fn crates(brush: &mut Brush) {
         }
         let object = brush.world.level.objects.get(one.object as usize);
         if object.is_some_and(|object| matches!(object.kind, ObjectKind::RollingSpool { .. })) {
-            // It rolls without slipping.
+            // It rolls without slipping, and leaves its thread behind.
+            let back = if one.velocity.x == 0.0 { 0.0 } else { -one.velocity.x.signum() };
+            let low = corner + size * Vec2::new(0.5, 1.0) - Vec2::Y;
+            let wave = |i: usize| low + Vec2::new(back * TAIL * i as f32 / 8.0, if i % 4 == 2 { -2.0 } else { 0.0 });
+            let tail: Vec<Vec2> = (0..=8).map(wave).collect();
+            brush.canvas.strip(&tail, 3.0, palette::INK);
+            brush.canvas.strip(&tail, 1.0, palette::RED);
             let turns = (corner.x + size.x * 0.5) / (PI * size.x.max(1.0));
             brush.stretched("rolling_spool", (turns * SPOOL_FRAMES).rem_euclid(SPOOL_FRAMES) as usize, corner, size);
         } else {

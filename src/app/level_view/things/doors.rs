@@ -1,7 +1,6 @@
 //! Doors, clipped to their frame: a gate slides into the wall, a zip door is unzipped as far as it is open.
 
 use glam::Vec2;
-use macroquad::color::Color;
 use macroquad::math::Rect;
 use seamwalker_collide::Aabb;
 use seamwalker_level::Platform;
@@ -9,11 +8,8 @@ use seamwalker_level::Platform;
 use super::Brush;
 use crate::app::render::{Style, palette};
 
-/// The distance between the keys on a door, in pixels.
+/// The distance between the locks of a door, in pixels.
 const KEY_APART: f32 = 14.0;
-
-/// The brightness of a key that has not been found yet.
-const MISSING_KEY: f32 = 0.4;
 
 /// A door whose left top corner is now at `corner`; `home` is its place when it is shut.
 pub fn door(brush: &mut Brush, data: &Platform, home: &Aabb, corner: Vec2) {
@@ -35,7 +31,7 @@ pub fn door(brush: &mut Brush, data: &Platform, home: &Aabb, corner: Vec2) {
     brush.frame("zip_slider", 0, at, Style { turn, ..Style::default() });
 }
 
-/// The keys of a locked door; missing ones are dark.
+/// The locks of a door, one for each of its keys; those with a key are lit.
 pub fn keys(brush: &mut Brush, index: usize, home: &Aabb) {
     let taken: Vec<bool> = brush.world.keys_of_door(index).collect();
     if taken.iter().all(|taken| *taken) {
@@ -46,9 +42,8 @@ pub fn keys(brush: &mut Brush, index: usize, home: &Aabb) {
     let apart = (2.0 * home.half.dot(along) / taken.len() as f32).min(KEY_APART);
     let first = home.center - along * apart * 0.5 * (taken.len() - 1) as f32;
     for (i, taken) in taken.into_iter().enumerate() {
-        let light = if taken { 1.0 } else { MISSING_KEY };
-        let color = Color::new(light, light, light, 1.0);
-        brush.frame("key_button", 0, (first + along * apart * i as f32).round(), Style { color, ..Style::default() });
+        let at = (first + along * apart * i as f32).round();
+        brush.frame("keyhole", usize::from(taken), at, Style::default());
     }
 }
 

@@ -1,12 +1,13 @@
 //! The objects of a level. `platforms.rs` draws spools, ribbons, patches and irons, `doors.rs` zip doors and gates,
 //! `contraptions.rs` springs, scissors, aglets, crates and the like, `creatures.rs` moths and bugs, `signs.rs` the texts of signs,
-//! `wind.rs` the threads of winds.
+//! `wind.rs` the threads and the laundry of winds, `touches.rs` what is touched of elastic and velcro.
 
 mod contraptions;
 mod creatures;
 mod doors;
 mod platforms;
 mod signs;
+mod touches;
 mod wind;
 
 use glam::Vec2;
@@ -14,6 +15,7 @@ use seamwalker_collide::BodyId;
 use seamwalker_level::{Level, Object, ObjectKind};
 use seamwalker_sim::{Event, TICK, World};
 
+use super::surface_mesh::Dent;
 use crate::app::render::{Assets, Canvas, Sprites, Style, Viewport, palette};
 use crate::app::settings::Comfort;
 
@@ -43,6 +45,7 @@ struct ObjectTimers {
 #[derive(Default)]
 pub struct Things {
     timers: Vec<ObjectTimers>,
+    touches: touches::SurfaceTouches,
     time: f32,
     /// The signs that began to unfold or to fold up, until their sounds are played.
     pub folds: Vec<SignFold>,
@@ -111,6 +114,7 @@ impl Things {
     /// One tick.
     pub fn tick(&mut self, world: &World) {
         self.time += TICK;
+        self.touches.tick(world);
         self.timers.resize(world.level.objects.len(), ObjectTimers { open: 0.0, since: LONG_AGO });
         let near = near_sign(world);
         for (i, timers) in self.timers.iter_mut().enumerate() {
@@ -124,9 +128,26 @@ impl Things {
         }
     }
 
-    /// Draws the threads of all winds in view, behind everything else.
-    pub fn winds(&self, canvas: &mut Canvas, world: &World, viewport: &Viewport, comfort: Comfort) {
-        wind::draw(canvas, world, viewport, if comfort.reduce_motion { 0.0 } else { self.time });
+    /// Draws all winds in view, behind everything else.
+    pub fn winds(
+        &self,
+        canvas: &mut Canvas,
+        assets: &Assets,
+        world: &World,
+        (viewport, comfort): (&Viewport, Comfort),
+    ) {
+        let time = if comfort.reduce_motion { 0.0 } else { self.time };
+        wind::draw(canvas, &assets.sprites, world, (viewport, time));
+    }
+
+    /// Where elastic gives way; without swinging in stillness.
+    pub fn dents(&self, still: bool) -> impl Iterator<Item = Dent> {
+        self.touches.dents(still)
+    }
+
+    /// How deep the player stands in elastic, in pixels.
+    pub fn sag(&self, world: &World) -> f32 {
+        self.touches.sag(world)
     }
 
     /// Draws everything behind the player.
@@ -149,6 +170,7 @@ impl Things {
             platforms::platform(&mut brush, index, self.since(object));
         }
         contraptions::crates(&mut brush);
+        self.touches.draw(&mut brush);
         creatures::all(&mut brush);
     }
 
@@ -210,7 +232,7 @@ impl Things {
             ObjectKind::Spring { direction, .. } => {
                 contraptions::spring(brush, object, *direction, self.since(index));
             }
-            ObjectKind::PressureButton { .. } => contraptions::button(brush, index, foot),
+            ObjectKind::PressureButton { .. } => contraptions::button(brush, index, object),
             ObjectKind::Scissors { .. } => contraptions::scissors(brush, object),
             ObjectKind::Aglet { .. } => contraptions::aglet(brush, object),
             _ => {}

@@ -8,7 +8,7 @@ use seamwalker_collide::{Aabb, Mover, Solver, Space, TerrainBuilder};
 use seamwalker_level::{GivesWay, Platform, Turning};
 use seamwalker_sim::{PlatformState, TICK};
 
-use super::{Brush, CULL_MARGIN, doors};
+use super::{Brush, CULL_MARGIN, contraptions, doors};
 use crate::app::render::{Canvas, Sprites, Stitch, palette};
 
 /// The stitch of a track.
@@ -21,6 +21,8 @@ const PULLEY_HEIGHT: f32 = 22.0;
 const SPOOL_HEIGHT: f32 = 16.0;
 /// How long an iron trembles before it slams, in seconds.
 const IRON_WARNING: f32 = 0.35;
+/// Where the clock of an iron is, as parts of its size.
+const DIAL: Vec2 = Vec2::new(0.5, 0.55);
 /// The maximal length of an iron's rod up to the ground above it, in pixels.
 const MAX_ROD: f32 = 160.0;
 
@@ -66,10 +68,11 @@ fn spools(brush: &mut Brush, data: &Platform, (corner, size): (Vec2, Vec2)) {
     if hangs(data) && !ribbon {
         thread(brush.canvas, data, corner + size * 0.5, size.y * 0.5);
     }
-    let look = if ribbon { "ribbon" } else { spool(data).0 };
+    // The wheels of a ribbon turn as it goes.
+    let (look, frame) = if ribbon { ("ribbon", (corner.x + corner.y) * 0.5) } else { (spool(data).0, 0.0) };
     for row in 0..(size.y / SPOOL_HEIGHT).ceil().clamp(1.0, 64.0) as u32 {
         let down = (row as f32 * SPOOL_HEIGHT).min(size.y - SPOOL_HEIGHT).max(0.0);
-        strip(brush, (look, 0), corner + Vec2::new(0.0, down), size);
+        strip(brush, (look, frame.rem_euclid(4.0) as usize), corner + Vec2::new(0.0, down), size);
     }
 }
 
@@ -130,7 +133,10 @@ fn iron(brush: &mut Brush, index: usize, data: &Platform, (corner, size): (Vec2,
     brush.canvas.rect(x - 2.0, top, 4.0, corner.y + 3.0 - top, palette::SAND);
     brush.canvas.rect(x - 2.0, top, 1.0, corner.y + 3.0 - top, palette::LINEN);
     let hot = velocity.y > 0.0 || since < rest || warns;
-    brush.stretched("iron", usize::from(hot), corner + Vec2::new(shift, 0.0), size);
+    let corner = corner + Vec2::new(shift, 0.0);
+    brush.stretched("iron", usize::from(hot), corner, size);
+    let waits = brush.world.slams_in(index).unwrap_or(f32::MAX);
+    contraptions::clock(brush, corner.round() + size * DIAL, 4.0, 1.0 - waits / data.pause.max(TICK));
 }
 
 /// The upper end of the rod of an iron whose upper side is at `home`: at the ground above it, or else at a bobbin.

@@ -1,4 +1,5 @@
-//! Wind: long thin threads that drift with it, wave, and fade in and out. A function of the level's time alone.
+//! Wind: long thin threads that drift with it, wave, and fade in and out, and laundry that it has torn off the line. A function
+//! of the level's time alone.
 
 use std::f32::consts::{PI, TAU};
 
@@ -9,10 +10,10 @@ use seamwalker_level::ObjectKind;
 use seamwalker_sim::World;
 
 use super::super::chance::fraction;
-use crate::app::render::{Canvas, Viewport, palette};
+use crate::app::render::{Canvas, Region, Sprites, Viewport, palette};
 
 /// One thread per this many square pixels of wind, and the most in one wind.
-const AREA_PER_THREAD: f32 = 2600.0;
+const AREA_PER_THREAD: f32 = 1700.0;
 const MAX_THREADS: u32 = 140;
 /// The shortest and the longest thread, in pixels. Faster winds have longer ones.
 const THREAD_LENGTHS: (f32, f32) = (34.0, 96.0);
@@ -29,11 +30,15 @@ const FADE: f32 = 40.0;
 /// The opacity of a thread and of the dark side of it, which is seen on light ground.
 const LIGHT_ALPHA: f32 = 0.85;
 const DARK_ALPHA: f32 = 0.6;
+/// One thread in so many carries a piece of laundry, which is so many steps of the thread long; and its wave, in pixels.
+const LAUNDRY: u32 = 2;
+const CLOTH_STEPS: usize = 3;
+const CLOTH_WAVE: f32 = 7.0;
 /// How far threads reach beyond the wind to its sides, in pixels, for culling.
-const REACH: Vec2 = Vec2::splat(WAVE + 2.0);
+const REACH: Vec2 = Vec2::splat(WAVE + 12.0);
 
-/// The threads of all winds in view.
-pub fn draw(canvas: &mut Canvas, world: &World, viewport: &Viewport, time: f32) {
+/// All winds in view.
+pub fn draw(canvas: &mut Canvas, sprites: &Sprites, world: &World, (viewport, time): (&Viewport, f32)) {
     for object in &world.level.objects {
         let ObjectKind::Wind { direction, speed } = object.kind else { continue };
         if speed <= 0.0 || !viewport.shows(object.aabb.center, object.aabb.half + REACH) {
@@ -45,6 +50,9 @@ pub fn draw(canvas: &mut Canvas, world: &World, viewport: &Viewport, time: f32) 
             if viewport.shows_points(&places) {
                 strand(canvas, &thread, Vec2::ONE, palette::faded(palette::INK, DARK_ALPHA));
                 strand(canvas, &thread, Vec2::ZERO, palette::faded(palette::CREAM, LIGHT_ALPHA));
+                if i % LAUNDRY == 0 {
+                    flying(canvas, sprites.get("laundry").frame((i / LAUNDRY) as usize), &thread);
+                }
             }
         }
     }
@@ -57,6 +65,25 @@ fn strand(canvas: &mut Canvas, thread: &[(Vec2, f32)], aside: Vec2, color: Color
         if strength > 0.02 {
             canvas.line(pair[0].0 + aside, pair[1].0 + aside, 1.0, palette::faded(color, strength));
         }
+    }
+}
+
+/// A piece of laundry that follows the front of a thread, and waves like it.
+fn flying(canvas: &mut Canvas, cloth: Region, thread: &[(Vec2, f32)]) {
+    let front = thread.len().saturating_sub(1 + CLOTH_STEPS);
+    let (path, strength) = (&thread[front..], thread[thread.len() / 2].1);
+    let pieces = path.len().max(2) - 1;
+    let width = cloth.size.x / pieces as f32;
+    // Its own wave is wider than the thread's, and grows towards its loose end.
+    let side = |i: usize| {
+        let across = (path[pieces].0 - path[0].0).normalize_or(Vec2::X).perp();
+        let wave = (path[i].0.dot(Vec2::ONE) / CLOTH_WAVE).sin() * 3.0 * (1.0 - i as f32 / pieces as f32);
+        [-0.5, 0.5].map(|half| path[i].0 + across * (half * cloth.size.y + wave))
+    };
+    for i in 0..pieces {
+        let ([a, d], [b, c]) = (side(i), side(i + 1));
+        let part = cloth.part(width * i as f32, 0.0, width, cloth.size.y);
+        canvas.quad(part, [a, b, c, d], palette::faded(palette::PLAIN, strength));
     }
 }
 
