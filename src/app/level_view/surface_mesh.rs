@@ -16,6 +16,8 @@ const TAPE: f32 = 10.0;
 const SHEET: f32 = 14.0;
 /// The distance of a trim from the corners of the outline, in pixels, because those may be round.
 const TRIM_END: f32 = 3.0;
+/// The length of the pieces in which a trim is kept, in pixels.
+const SECTION: f32 = 64.0;
 /// The shortest edge with a trim, in pixels.
 const SHORTEST: f32 = 12.0;
 /// Half the length of a dent in elastic, and the distance at which something dents it, in pixels.
@@ -46,7 +48,7 @@ pub struct Dent {
 }
 
 /// What adds a polygon: to what is kept, or to this frame.
-type Pen<'a> = &'a mut dyn FnMut(&[Vec2], Color);
+type PolygonSink<'a> = &'a mut dyn FnMut(&[Vec2], Color);
 
 /// The trim of some edges.
 #[derive(Default)]
@@ -106,8 +108,16 @@ impl Strip {
         let step = self.length / count;
         (0..count as usize).map(move |i| (i as f32 + 0.5) * step)
     }
+    /// The place of a polygon among those that are kept: in the middle of a section of the strip, so that they keep their order.
+    fn section(&self, corners: &[Vec2]) -> Vec2 {
+        let count = (self.length / SECTION).round().max(1.0);
+        let middle = corners.iter().sum::<Vec2>() / corners.len() as f32;
+        let along = (middle - self.from).dot(self.along) / self.length * count;
+        self.at((along.floor().clamp(0.0, count - 1.0) + 0.5) * self.length / count, 0.0)
+    }
+
     /// Slanted pieces of the band: `places` are their middles, `wide` their widths.
-    fn streaks(&self, places: impl Iterator<Item = f32>, wide: f32, color: Color, pen: Pen) {
+    fn streaks(&self, places: impl Iterator<Item = f32>, wide: f32, color: Color, pen: PolygonSink) {
         for at in places {
             let (top, low) = (at + SLANT * 0.5, at - SLANT * 0.5);
             let ends = [(top, 1.0), (top + wide, 1.0), (low + wide, SHEET - 1.0), (low, SHEET - 1.0)];
@@ -116,7 +126,7 @@ impl Strip {
     }
 
     /// A zip that has moved this far: teeth that point where it runs, and sliders that run along.
-    fn zip(&self, pen: Pen, viewport: &Viewport, moved: f32, ahead: f32) {
+    fn zip(&self, pen: PolygonSink, viewport: &Viewport, moved: f32, ahead: f32) {
         let seen = self.seen(viewport);
         let every = |pitch: f32| {
             let first = moved.rem_euclid(SLIDER_PITCH) + ((seen.start - SLIDER_PITCH) / pitch).floor() * pitch;
@@ -155,11 +165,14 @@ impl Strip {
     }
 
     /// Elastic between two places: a stretched band over a coil. `dent` is by how much it gives way.
-    fn elastic(&self, range: Range<f32>, step: f32, dent: impl Fn(f32) -> f32, pen: Pen) {
+    fn elastic(&self, range: Range<f32>, count: f32, dent: impl Fn(f32) -> f32, pen: PolygonSink) {
         let hollow = palette::mix(palette::PLUM, palette::INK, 0.75);
-        pen(&self.quad(range.clone(), 0.0..SHEET), hollow);
-        let count = ((range.end - range.start) / step).ceil().max(1.0);
         let along = |i: f32| range.start + (range.end - range.start) * i / count;
+        for i in 0..count as usize {
+            let piece = along(i as f32)..along(i as f32 + 1.0);
+            pen(&self.quad(piece.clone(), 0.0..SHEET + 1.5), palette::RED_DARK);
+            pen(&self.quad(piece, 0.0..SHEET - 0.5), hollow);
+        }
         let halves = (self.length / COIL).round().max(1.0);
         let coil = |i: usize| {
             let at = self.length * i as f32 / halves;
@@ -173,7 +186,6 @@ impl Strip {
                 stitch::strip(&[coil(i), coil(i + 1)], width).iter().for_each(|quad| pen(quad, color));
             }
         }
-        pen(&self.quad(range.clone(), SHEET - 0.5..SHEET + 1.5), palette::RED_DARK);
         for i in 0..count as usize {
             let (a, b) = (along(i as f32), along(i as f32 + 1.0));
             let (down, next) = (dent(a), dent(b));
@@ -191,21 +203,24 @@ impl Strip {
         }
     }
 
-    /// Draws what a dent changes.
-    fn dented(&self, dents: &[Dent], pen: Pen) {
-        let near = |dent: &&Dent| {
+    /// Draws what dents change. Those that overlap add up.
+    fn dented(&self, dents: &[Dent], pen: PolygonSink) {
+        let is_near = |dent: &&Dent| {
             let away = dent.at - self.from;
-            let along = away.dot(self.along);
-            away.dot(self.inwards).abs() < DENT_REACH && (-DENT..self.length + DENT).contains(&along)
+            away.dot(self.inwards).abs() < DENT_REACH && (-DENT..self.length + DENT).contains(&away.dot(self.along))
         };
-        for dent in dents.iter().filter(near) {
-            let middle = (dent.at - self.from).dot(self.along);
-            let unit = self.length / (self.length / COIL).round().max(1.0);
-            let end = |at: f32| (at / unit).round().clamp(0.0, (self.length / unit).round()) * unit;
-            // Both ends of the elastic are held.
-            let held = |at: f32| (at.min(self.length - at) * 2.0 / DENT).clamp(0.0, 1.0);
-            let depth = |at: f32| dent.depth * held(at) * (1.0 - ((at - middle) / DENT).powi(2)).max(0.0).powi(2);
-            self.elastic(end(middle - DENT)..end(middle + DENT), DENT_STEP, depth, pen);
+        let middle = |dent: &Dent| (dent.at - self.from).dot(self.along);
+        let near: Vec<(f32, f32)> = dents.iter().filter(is_near).map(|dent| (middle(dent), dent.depth)).collect();
+        let bump = |by: f32| (1.0 - (by / DENT).powi(2)).max(0.0).powi(2);
+        // Both ends of the elastic are held.
+        let held = |at: f32| (at.min(self.length - at) * 2.0 / DENT).clamp(0.0, 1.0);
+        let depth = |at: f32| held(at) * near.iter().map(|(middle, depth)| depth * bump(at - middle)).sum::<f32>();
+        let unit = self.length / (self.length / COIL).round().max(1.0);
+        let end = |at: f32| (at / unit).round().clamp(0.0, (self.length / unit).round()) * unit;
+        for (middle, _) in &near {
+            let range = end(middle - DENT)..end(middle + DENT);
+            let pieces = ((range.end - range.start) / DENT_STEP).ceil();
+            self.elastic(range, pieces, depth, pen);
         }
     }
 }
@@ -223,8 +238,8 @@ impl SurfaceMesh {
             match material.surface {
                 Surface::Ice => trim.satin(&strip),
                 Surface::Bouncy => {
-                    let mut pen = |corners: &[Vec2], color| trim.still.add(corners, color);
-                    strip.elastic(0.0..strip.length, 64.0, |_| 0.0, &mut pen);
+                    let mut pen = |corners: &[Vec2], color| trim.add(&strip, corners, color);
+                    strip.elastic(0.0..strip.length, (strip.length / SECTION).round().max(1.0), |_| 0.0, &mut pen);
                 }
                 Surface::Sticky => trim.velcro(&strip),
                 Surface::Conveyor => {
@@ -269,11 +284,15 @@ impl SurfaceMesh {
         }
     }
 
+    fn add(&mut self, strip: &Strip, corners: &[Vec2], color: Color) {
+        self.still.add_near(strip.section(corners), corners, color);
+    }
+
     fn band(&mut self, strip: &Strip, below: Range<f32>, color: Color) {
         // In pieces, so that only those in view are drawn.
-        for middle in strip.places(64.0) {
-            let half = strip.length / (strip.length / 64.0).round().max(1.0) * 0.5;
-            self.still.add(&strip.quad(middle - half..middle + half, below.clone()), color);
+        for middle in strip.places(SECTION) {
+            let half = strip.length / (strip.length / SECTION).round().max(1.0) * 0.5;
+            self.add(strip, &strip.quad(middle - half..middle + half, below.clone()), color);
         }
     }
 
@@ -284,14 +303,14 @@ impl SurfaceMesh {
             for (grow, color) in [(0.0, palette::INK), (-1.0, palette::mix(palette::SKY, palette::DENIM_LIGHT, 0.6))] {
                 let (wide, low) = (FOLD * 0.5 + grow, SHEET + 4.0 + grow);
                 let ends = [(-wide, SHEET - 2.0), (wide, SHEET - 2.0), (wide * 0.5, low), (-wide * 0.5, low)];
-                self.still.add(&ends.map(|(along, below)| strip.at(at + along, below)), color);
+                self.add(strip, &ends.map(|(along, below)| strip.at(at + along, below)), color);
             }
         }
         self.band(strip, 0.0..SHEET, palette::INK);
         self.band(strip, 1.0..SHEET - 1.0, pale(0.2));
         self.band(strip, 1.0..3.0, palette::PLAIN);
         self.band(strip, SHEET - 4.0..SHEET - 1.0, palette::mix(palette::SKY, palette::DENIM_LIGHT, 0.45));
-        strip.streaks(strip.places(SHINE), 4.0, pale(0.6), &mut |corners, color| self.still.add(corners, color));
+        strip.streaks(strip.places(SHINE), 4.0, pale(0.6), &mut |corners, color| self.add(strip, corners, color));
     }
 
     /// Dark tape full of hooks of all sizes that stand out of it.
@@ -310,7 +329,7 @@ impl SurfaceMesh {
                     ] {
                         let ends = [(from, up), (to, up), (to, down), (from, down)];
                         let ends = ends.map(|(along, out)| strip.at(at + turn * along, below + out));
-                        self.still.add(&ends, color);
+                        self.add(strip, &ends, color);
                     }
                 }
             }

@@ -32,10 +32,14 @@ impl Chunked {
         if corners.len() < 3 {
             return;
         }
-        let middle = corners.iter().sum::<Vec2>() / corners.len() as f32;
-        let reach = corners.iter().map(|c| c.distance(middle)).fold(0.0, f32::max);
+        self.add_near(corners.iter().sum::<Vec2>() / corners.len() as f32, corners, color);
+    }
+
+    /// The same for a polygon near a place: those with the same place are drawn in the order in which they were added.
+    pub fn add_near(&mut self, place: Vec2, corners: &[Vec2], color: Color) {
+        let reach = corners.iter().map(|c| c.distance(place)).fold(0.0, f32::max);
         self.reach = self.reach.max(reach);
-        let parts = self.cells.entry((middle / GRID_CELL).floor().as_ivec2()).or_default();
+        let parts = self.cells.entry((place / GRID_CELL).floor().as_ivec2()).or_default();
         let point = |&at: &Vec2| Point { at, uv: self.white, color: super::palette::own(color).into() };
         MeshPart::with_room(parts).fan(corners.iter().map(point));
     }
