@@ -37,7 +37,7 @@ fn the_run_reaches_the_exit_alive_under_every_solver() {
         let taken = world.level.objects.iter().zip(&world.state.done).filter(|(_, done)| **done).map(|(o, _)| &o.kind);
         let golden = taken.clone().filter(|kind| matches!(kind, ObjectKind::Bead { golden: true })).count();
         let checkpoints = taken.filter(|kind| matches!(kind, ObjectKind::Checkpoint)).count();
-        assert_eq!((golden, checkpoints), (3, 5), "{name}");
+        assert_eq!((golden, checkpoints), (3, 4), "{name}");
     }
 }
 
