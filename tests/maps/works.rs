@@ -86,3 +86,39 @@ fn only_a_jump_from_the_cushion_reaches_the_ledge_at_the_start() {
     assert!(jump(23.0) <= 20.0 * 16.0);
     assert!(jump(24.0) > 20.0 * 16.0);
 }
+
+/// Its speed is worth more than its height: the tower is too high for a jump from the lift while it waits.
+#[test]
+fn only_a_jump_from_the_moving_thrower_reaches_the_tower() {
+    let highest = |moving: bool| {
+        let mut world = world_at(219.5, 15.0);
+        let is_thrower =
+            |&i: &usize| world.platform(i).speed == 240.0 && world.state.platforms[i].previous_center.x > 200.0 * 16.0;
+        let index = (0..world.state.platforms.len()).find(is_thrower).unwrap();
+        let (mut jumped, mut highest, mut rested) = (false, f32::MAX, 0);
+        for _ in 0..150 {
+            let lift = &world.state.platforms[index];
+            rested = if lift.velocity.y == 0.0 { rested + 1 } else { 0 };
+            let is_high = lift.previous_center.y < 11.0 * 16.0;
+            // Its speed is kept for a moment after it stopped.
+            jumped |= is_high && if moving { lift.velocity.y < 0.0 } else { rested > 12 };
+            world.step(Input { buttons: if jumped { Buttons::JUMP } else { 0 } });
+            highest = highest.min(world.state.player.feet().y);
+        }
+        assert!(jumped);
+        highest / 16.0
+    };
+    assert!(highest(true) < 3.0, "{}", highest(true));
+    assert!(highest(false) > 3.0, "{}", highest(false));
+}
+
+#[test]
+fn the_drawbridge_lies_for_those_who_pressed_its_button() {
+    let mut world = world_at(245.0, 20.0);
+    hold(&mut world, 0, 60);
+    hold(&mut world, Buttons::RIGHT, 120);
+    assert!(world.state.deaths == 0 && world.state.player.feet().x > 265.0 * 16.0, "{}", world.state.player.feet());
+    let mut world = world_at(247.0, 20.0);
+    hold(&mut world, Buttons::RIGHT, 120);
+    assert_eq!(world.state.deaths, 1);
+}
