@@ -226,7 +226,7 @@ pub struct Flight {
 ///     _ => None,
 /// });
 /// assert!(platforms.clone().count() > 0);
-/// assert!(platforms.clone().all(|platform| !platform.track.is_empty() && platform.speed >= 0.0));
+/// assert!(platforms.clone().all(|platform| !platform.track.is_empty() && platform.speed.is_finite()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Platform {
