@@ -172,7 +172,7 @@ impl Camera {
             FOLLOW_Y
         };
         self.glide(self.target(), (Vec2::new(FOLLOW_X, rate), MAX_ACCELERATION), bounds, dt);
-        // Only what nobody steers is faster than the spring: a teleport, or a view of a few tiles.
+        // The spring is too slow only for a teleport, and in a view of a few tiles.
         let hero = player.aabb().half;
         let reach = (self.size * 0.5 - hero - MARGIN).max(Vec2::ZERO);
         let at = feet - Vec2::Y * hero.y;

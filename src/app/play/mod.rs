@@ -42,6 +42,11 @@ const DASH_SHAKE: f32 = 0.6;
 /// The theme in which it is night.
 const NIGHT_THEME: &str = "wardrobe";
 
+/// Whether the level is dark: high contrast has no night.
+fn is_night(world: &World, comfort: Comfort) -> bool {
+    world.level.meta.theme == NIGHT_THEME && !comfort.high_contrast
+}
+
 /// Observes every tick: the tools of the laboratory. `()` observes nothing.
 pub trait TickObserver {
     /// A tick is about to run with the player's `own` input. Returns the input to use instead.
@@ -285,7 +290,7 @@ impl Play {
         self.draw_day(canvas, assets, window);
         let (between, comfort) = (self.clock.between(), self.comfort);
         canvas.scale = self.camera.zoom;
-        if self.world.level.meta.theme == NIGHT_THEME && !comfort.high_contrast {
+        if is_night(&self.world, comfort) {
             let time = if comfort.no_flashes { 0.0 } else { self.time };
             let lights = night::lights(&self.world, between, time);
             night::draw(canvas, &lights, &self.world.level, window);
@@ -324,7 +329,7 @@ impl Play {
             };
             canvas.page(&assets.page);
             things.winds(canvas, assets, world, (window, comfort));
-            if world.level.meta.theme == NIGHT_THEME && !comfort.high_contrast {
+            if is_night(world, comfort) {
                 night::glow(canvas, night::lantern(&world.state.player, between));
             }
             let halos = match assets.shapes.as_ref().filter(|_| comfort.high_contrast) {

@@ -1,4 +1,4 @@
-//! The credits: a tape of cloth that runs past the meadow. Who made what is listed here; the sentences are in the language files.
+//! The credits: a tape of cloth that runs past the meadow. The names are listed here; the sentences are in the language files.
 
 use glam::Vec2;
 use seamwalker_level::Files;
