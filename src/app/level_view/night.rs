@@ -14,8 +14,8 @@ const LIGHT_CUTS: usize = 8;
 const LIGHT_ERROR: f32 = 0.02;
 /// What darkness multiplies every colour with, at least, and how much more in the brightest channel of the level's background, which
 /// gives a night its hue: everything is still recognisable.
-const DARKEST: f32 = 0.36;
-const HUE: f32 = 0.44;
+const DARKEST: f32 = 0.42;
+const HUE: f32 = 0.46;
 /// The hue of a night without a background colour.
 const BLUE: [u8; 4] = [30, 26, 51, 255];
 /// How far the glow behind the player reaches, in pixels, how opaque it is in its middle, and of how many triangles it is.
@@ -75,7 +75,7 @@ pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
     for thing in world.state.things.iter().filter(|thing| !thing.is_away()) {
         let reach = match world.level.objects.get(thing.object as usize).map(|object| &object.kind) {
             Some(ObjectKind::DashSpool) => 56.0,
-            Some(ObjectKind::Moth(_)) => 48.0,
+            Some(ObjectKind::Moth(_)) => 26.0,
             Some(ObjectKind::PinBug { .. }) => 32.0,
             _ => continue,
         };
@@ -86,7 +86,7 @@ pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
             ObjectKind::Checkpoint if *done => 96.0,
             ObjectKind::Exit { .. } => 96.0,
             ObjectKind::Bead { golden: true } | ObjectKind::KeyButton { .. } if !done => 40.0,
-            ObjectKind::Bead { golden: false } if !done => 22.0,
+            ObjectKind::Bead { golden: false } if !done => 14.0,
             ObjectKind::Scissors { .. } => 32.0,
             _ => continue,
         };

@@ -3,7 +3,7 @@
 //! A piece is cut in two, again and again, until its parts are as large as patches should be. No cut leaves a strip narrower than two
 //! tiles, and cuts that continue an edge of the outline are preferred, so that patches follow the shape of the ground.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use glam::IVec2;
 use seamwalker_collide::Aabb;
@@ -25,8 +25,8 @@ const MAX_SIDE: i32 = 8;
 const ALIGNED: f32 = 0.5;
 /// Random share of the worth of a cut.
 const CHANCE: f32 = 0.35;
-/// The deepest that cells are counted from the hem.
-const MAX_DEPTH: u8 = 12;
+/// The farthest that cells are from the hem, in thirds of a cell.
+const MAX_DEPTH: u8 = 36;
 
 /// How much lighter or darker patches are than their fabric, as light.
 const SHADES: [f32; 7] = [0.0, -0.16, 0.0, 0.12, 0.0, -0.08, 0.17];
@@ -47,7 +47,7 @@ pub struct Patches {
     size: IVec2,
     /// The patch of each cell, from 1; 0 without cloth.
     of_cell: Vec<u32>,
-    /// How many cells lie between each cell and the hem.
+    /// How far each cell is from the hem, in thirds of a cell.
     depth: Vec<u8>,
     /// By patch, from 1: its fabric, which is the picture of its tiles, and its number for chance.
     sewn: Vec<(usize, u32)>,
@@ -99,9 +99,9 @@ impl Patches {
         self.index(cell - self.origin).map_or(0, |i| self.of_cell[i])
     }
 
-    /// How many cells lie between a cell and the hem.
-    pub fn depth(&self, cell: IVec2) -> u8 {
-        self.index(cell - self.origin).map_or(0, |i| self.depth[i])
+    /// How far a cell is from the hem, in cells.
+    pub fn depth(&self, cell: IVec2) -> f32 {
+        self.index(cell - self.origin).map_or(0.0, |i| f32::from(self.depth[i]) / 3.0)
     }
 
     /// The fabric of a patch.
@@ -175,22 +175,16 @@ impl Patches {
 
 /// How many cells lie between each cell and the hem, in all eight directions.
 fn depths(fabrics: &[usize], size: IVec2) -> Vec<u8> {
-    let mut depth = vec![MAX_DEPTH; fabrics.len()];
-    let mut queue = VecDeque::new();
-    for (i, _) in fabrics.iter().enumerate().filter(|(_, fabric)| **fabric == 0) {
-        depth[i] = 0;
-        queue.push_back(i as i32);
-    }
-    while let Some(i) = queue.pop_front() {
-        let (at, next) = (IVec2::new(i % size.x, i / size.x), depth[i as usize] + 1);
-        for (x, y) in (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y))) {
-            let to = at + IVec2::new(x, y);
-            if to.min_element() >= 0 && to.x < size.x && to.y < size.y {
-                let to = to.y * size.x + to.x;
-                if depth[to as usize] > next {
-                    depth[to as usize] = next;
-                    queue.push_back(to);
-                }
+    let mut depth: Vec<u8> = fabrics.iter().map(|fabric| if *fabric == 0 { 0 } else { MAX_DEPTH }).collect();
+    let last = depth.len() as i32 - 1;
+    let before = [(IVec2::new(-1, -1), 4), (IVec2::NEG_Y, 3), (IVec2::new(1, -1), 4), (IVec2::NEG_X, 3)];
+    for (i, sign) in (0..=last).map(|i| (i, 1)).chain((0..=last).rev().map(|i| (i, -1))) {
+        let at = IVec2::new(i % size.x, i / size.x);
+        for (way, length) in before {
+            let from = at + way * sign;
+            if from.cmpge(IVec2::ZERO).all() && from.cmplt(size).all() {
+                let known = depth[(from.y * size.x + from.x) as usize];
+                depth[i as usize] = depth[i as usize].min(known + length);
             }
         }
     }

@@ -46,12 +46,14 @@ const INNER_CREVICE: f32 = 0.3;
 const TO_LIGHT: Vec2 = Vec2::new(-0.55, -0.835);
 /// The length of a stitch and the gap after it, in pixels.
 const STITCH: (i32, i32) = (3, 3);
-/// From this depth in cells on, cloth gets darker, by this much per cell, and at most by this much.
-const SHALLOW: f32 = 1.5;
-const DARKER: f32 = 0.08;
-const DARKEST: f32 = 0.55;
+/// From this depth in cells on, cloth gets darker and its pattern fainter, by this much per cell, and at most by this much.
+const SHALLOW: f32 = 1.0;
+const DARKER: f32 = 0.16;
+const DARKEST: f32 = 0.72;
+/// The colour of cloth deep inside: this much of its own, and this much of the shadow's.
+const DEEP: [f32; 2] = [0.4, 0.3];
 /// The steps of light, and of shadow.
-const STEPS: f32 = 6.0;
+const STEPS: f32 = 8.0;
 /// The longest threads that hang out of frayed cloth, below it and at its sides, in pixels.
 const FRAY: [i32; 2] = [5, 2];
 /// The colours of light, shadow and thread, and how opaque they are at their strongest.
@@ -83,7 +85,7 @@ struct Area<'a> {
     corner: IVec2,
     /// The patch of each pixel; 0 where there is no cloth.
     patch: Vec<u32>,
-    /// The colour of cloth.
+    /// The mean colour of the cell's cloth.
     colors: Vec<[u8; 3]>,
     /// Something else is there.
     covered: Vec<bool>,
@@ -162,13 +164,16 @@ impl Area<'_> {
             let patch = self.patches.patch(at);
             any |= patch > 0;
             let color = color(level, pictures, cell, size);
+            let mean = mean(&color, size);
             let from = at * size - self.corner;
             let [first, last] = [-from, IVec2::splat(SIDE) - from].map(|at| at.clamp(IVec2::ZERO, size));
             for py in first.y..last.y {
                 for px in first.x..last.x {
-                    let Some(color) = color(px, py) else { continue };
+                    if color(px, py).is_none() {
+                        continue;
+                    }
                     let at = index(from + IVec2::new(px, py));
-                    (self.patch[at], self.covered[at], self.colors[at]) = (patch, true, color);
+                    (self.patch[at], self.covered[at], self.colors[at]) = (patch, true, mean);
                 }
             }
         }
@@ -221,6 +226,7 @@ impl Area<'_> {
         if patch == 0 {
             return self.fray(at, place).unwrap_or_default();
         }
+        let dark = ((self.depth(place, corners) - SHALLOW) * DARKER).clamp(0.0, DARKEST);
         let mut light = 0.0;
         let border = self.nearest[index(at)];
         let way = if border == FAR { Vec2::splat(1e3) } else { (at * 2 - border).as_vec2() * 0.5 };
@@ -245,14 +251,23 @@ impl Area<'_> {
                 if border.cmpgt(at * 2).any() && along.rem_euclid(STITCH.0 + STITCH.1) < STITCH.0 {
                     let other = self.patches.fabric(across) != self.patches.fabric(patch);
                     let [r, g, b] = THREAD;
-                    return [r, g, b, THREAD_ALPHA[usize::from(other)]];
+                    let alpha = f32::from(THREAD_ALPHA[usize::from(other)]) * (1.0 - dark);
+                    return over(self.deep(at, dark, place), [r, g, b, alpha as u8]);
                 }
                 light -= 0.35;
             }
         }
         light += self.patches.shade(patch) + self.inner_light(patch, place) * ((distance - 2.0) / 6.0).clamp(0.0, 1.0);
-        light -= ((self.depth(place, corners) - SHALLOW) * DARKER).clamp(0.0, DARKEST);
-        tone(light, place)
+        over(self.deep(at, dark, place), tone(light * (1.0 - dark * 0.6), place))
+    }
+
+    /// What covers a pixel that is so dark.
+    fn deep(&self, at: IVec2, dark: f32, place: IVec2) -> [u8; 4] {
+        let [r, g, b] = [0, 1, 2].map(|i| {
+            let [own, shadow] = [self.colors[index(at)][i], SHADOW.0[i]].map(f32::from);
+            (own * DEEP[0] + shadow * DEEP[1]) as u8
+        });
+        [r, g, b, (dithered(dark, place).max(0.0) * 255.0) as u8]
     }
 
     /// The patch on the other side of a border; 0 where there is none.
@@ -319,7 +334,7 @@ impl Area<'_> {
         let at = (place.as_vec2() + 0.5) / self.tile_size.as_vec2() - 0.5;
         let (cell, part) = (at.floor().as_ivec2(), at - at.floor());
         if corners.cell != Some(cell) {
-            let depth = |x, y| f32::from(self.patches.depth(cell + IVec2::new(x, y)));
+            let depth = |x, y| self.patches.depth(cell + IVec2::new(x, y));
             *corners = CellCorners { cell: Some(cell), depths: [depth(0, 0), depth(1, 0), depth(0, 1), depth(1, 1)] };
         }
         let [a, b, c, d] = corners.depths;
@@ -336,12 +351,38 @@ struct CellCorners {
     depths: [f32; 4],
 }
 
-/// Light (positive) or shadow as a colour over the cloth, in dithered steps.
-fn tone(light: f32, place: IVec2) -> [u8; 4] {
+/// A strength in dithered steps.
+fn dithered(strength: f32, place: IVec2) -> f32 {
     let dither = DITHER[place.y.rem_euclid(4) as usize][place.x.rem_euclid(4) as usize];
-    let step = (light.clamp(-1.0, 1.0) * STEPS + dither).round() / STEPS;
+    (strength.clamp(-1.0, 1.0) * STEPS + dither).round() / STEPS
+}
+
+/// Light (positive) or shadow as a colour over the cloth.
+fn tone(light: f32, place: IVec2) -> [u8; 4] {
+    let step = dithered(light, place);
     let ([r, g, b], strength) = if step > 0.0 { LIGHT } else { SHADOW };
     [r, g, b, (step.abs() * strength) as u8]
+}
+
+/// One colour with another over it.
+fn over(lower: [u8; 4], upper: [u8; 4]) -> [u8; 4] {
+    let [below, above] = [lower[3], upper[3]].map(|alpha| f32::from(alpha) / 255.0);
+    let alpha = above + below * (1.0 - above);
+    let channel = |i: usize| {
+        ((f32::from(upper[i]) * above + f32::from(lower[i]) * below * (1.0 - above)) / alpha.max(1e-3)).round() as u8
+    };
+    [channel(0), channel(1), channel(2), (alpha * 255.0).round() as u8]
+}
+
+/// The mean colour of a cell.
+fn mean(color: impl Fn(i32, i32) -> Option<[u8; 3]>, size: IVec2) -> [u8; 3] {
+    let (mut sum, mut count) = (glam::UVec3::ZERO, 0);
+    for pixel in (1..size.y).step_by(3).flat_map(|y| (1..size.x).step_by(3).map(move |x| (x, y))) {
+        if let Some(color) = color(pixel.0, pixel.1) {
+            (sum, count) = (sum + glam::UVec3::from(color.map(u32::from)), count + 1);
+        }
+    }
+    (sum / count.max(1)).to_array().map(|channel| channel as u8)
 }
 
 /// The colours of a tile by the pixels of its cell; `None` where it is transparent.
@@ -409,7 +450,7 @@ mod tests {
         // Opaque pixels are threads in the colours of their fabric.
         let threads = tones.iter().filter(|tone| tone[3] == 255).count();
         assert!(threads > 100, "{threads} pixels of frayed threads");
-        tones.retain(|tone| tone[3] < 255);
+        tones.retain(|tone| tone[3] < 255 && [LIGHT.0, SHADOW.0].contains(&[tone[0], tone[1], tone[2]]));
         tones.sort_unstable();
         tones.dedup();
         assert!(tones.len() <= 2 * STEPS as usize + 4, "{} colours", tones.len());

@@ -13,7 +13,7 @@ use super::super::chance::fraction;
 use crate::app::render::{Canvas, Region, Sprites, Viewport, palette};
 
 /// One thread per this many square pixels of wind, and the most in one wind.
-const AREA_PER_THREAD: f32 = 1700.0;
+const AREA_PER_THREAD: f32 = 3600.0;
 const MAX_THREADS: u32 = 140;
 /// The shortest and the longest thread, in pixels. Faster winds have longer ones.
 const THREAD_LENGTHS: (f32, f32) = (34.0, 96.0);
@@ -28,10 +28,10 @@ const WAVE_RATE: f32 = 3.0;
 /// A thread appears and disappears within this distance of the wind's ends, in pixels.
 const FADE: f32 = 40.0;
 /// The opacity of a thread and of the dark side of it, which is seen on light ground.
-const LIGHT_ALPHA: f32 = 0.85;
-const DARK_ALPHA: f32 = 0.6;
+const LIGHT_ALPHA: f32 = 0.5;
+const DARK_ALPHA: f32 = 0.3;
 /// One thread in so many carries a piece of laundry, which is so many steps of the thread long; and its wave, in pixels.
-const LAUNDRY: u32 = 2;
+const LAUNDRY: u32 = 3;
 const CLOTH_STEPS: usize = 3;
 const CLOTH_WAVE: f32 = 7.0;
 /// How far threads reach beyond the wind to its sides, in pixels, for culling.
