@@ -9,9 +9,9 @@ use seamwalker_sim::{Player, World};
 use crate::app::render::{Canvas, Viewport, palette};
 
 /// The circles in which the fall is cut, with straight lines between them. Too few are seen as rings.
-const LIGHT_CUTS: usize = 8;
-/// How far the light may be from its curve: a hundredth of the brightness that it makes at most.
-const LIGHT_ERROR: f32 = 0.02;
+const LIGHT_CUTS: usize = 12;
+/// How far the light may be from its curve: less than a hundredth of the brightness that it makes at most.
+const LIGHT_ERROR: f32 = 0.012;
 /// What darkness multiplies every colour with, at least, and how much more in the brightest channel of the level's background, which
 /// gives a night its hue: everything is still recognisable.
 const DARKEST: f32 = 0.42;
@@ -71,7 +71,7 @@ pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
         let reach = (reach + (time * 5.0 + at.x * 0.1).sin() * 1.5).round();
         Light { at, half: Vec2::ZERO, reach }
     };
-    let mut lights = vec![Light { at: middle, half: Vec2::ZERO, reach: 128.0 }];
+    let mut lights = vec![Light { at: middle, half: Vec2::ZERO, reach: 200.0 }];
     for thing in world.state.things.iter().filter(|thing| !thing.is_away()) {
         let reach = match world.level.objects.get(thing.object as usize).map(|object| &object.kind) {
             Some(ObjectKind::DashSpool) => 56.0,
