@@ -207,9 +207,9 @@ impl Things {
         let phase = self.time + middle.x * 0.011;
         let bob = if brush.comfort.reduce_motion { 0.0 } else { (phase * BOB_RATE).sin() * BOB };
         let floats = middle + Vec2::new(0.0, bob);
-        let collectable = matches!(object.kind, ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. });
+        let is_rare = matches!(object.kind, ObjectKind::Bead { golden: true } | ObjectKind::KeyButton { .. });
         // In high contrast everything has an outline instead.
-        if collectable && !done && !brush.comfort.high_contrast {
+        if is_rare && !done && !brush.comfort.high_contrast {
             let still = brush.comfort.reduce_motion || brush.comfort.no_flashes;
             brush.sprite("halo", if still { 0.0 } else { phase }, floats);
         }
