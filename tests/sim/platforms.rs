@@ -344,6 +344,27 @@ fn a_ridden_platform_starts_with_its_first_rider() {
     assert!((world.state.player.feet().x - platform_box(&world, 0).center.x).abs() < 0.01);
 }
 
+/// Story: an iron that follows the player had gone to the end of its way when the player came back.
+#[test]
+fn a_ridden_platform_waits_again_after_a_death() {
+    let (aabb, track) = platform((48.0, 8.0), &[(100.0, 100.0), (200.0, 100.0)]);
+    let lift = placed((aabb, Platform { start: Start::Ridden, ..track }));
+    let board = turning((160.0, 60.0), (96.0, 8.0), Start::Ridden, (15.0, 30.0));
+    for kind in SolverKind::ALL {
+        let mut world = world_with(kind, ROOM, vec![lift.clone(), board.clone()]);
+        let start = [0, 1].map(|index| platform_box(&world, index));
+        for feet in [Vec2::new(160.0, 56.0), Vec2::new(100.0, 96.0)] {
+            world.start_at_point(feet, false);
+            hold(&mut world, 0, 30);
+        }
+        assert!([0, 1].iter().all(|index| world.state.platforms[*index].moving), "{}", kind.name());
+        world.state.spawn = Vec2::new(40.0, 144.0);
+        world.state.player.motion.mover.aabb.center.y += 1e4;
+        hold(&mut world, 0, 120);
+        assert_eq!([0, 1].map(|index| platform_box(&world, index)), start, "{}", kind.name());
+    }
+}
+
 #[test]
 fn a_platform_reports_when_it_turns() {
     let (aabb, track) = platform((48.0, 8.0), &[(100.0, 100.0), (130.0, 100.0)]);

@@ -284,10 +284,12 @@ impl World {
         self.stats = Stats { worst_depth, ..Stats::default() };
     }
 
-    /// Counts down to the respawn. Platforms go on meanwhile; crates, patches, moths and spare thread return with the player.
+    /// Counts down to the respawn. Platforms go on meanwhile; crates, patches, moths and spare thread return with the player, and what
+    /// waited for a rider waits again, so that a chase begins anew.
     fn wait_for_respawn(&mut self, events: &mut Vec<Event>) {
         self.state.player.respawn_timer -= 1;
         if self.state.player.respawn_timer == 0 {
+            self.rewind_ridden();
             self.place_player();
             self.state.reset_crates();
             self.state.recall_patches(&self.level);

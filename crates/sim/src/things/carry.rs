@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
+use super::turning::pose_at;
 use crate::meter::Meter;
 use crate::probe::Probe;
 use crate::{Death, Event, PlatformState, State, TICK, TICK_RATE, World};
@@ -88,6 +89,21 @@ impl World {
             }
         }
         Some(track.at(platform.clock))
+    }
+
+    /// Puts the platforms that a rider has started back to where they waited.
+    pub(crate) fn rewind_ridden(&mut self) {
+        for index in 0..self.state.platforms.len() {
+            if self.platform(index).start == Start::Ridden && self.state.platforms[index].moving {
+                let center = pose_at(self.platform(index), &self.cache.tracks[index], 0).at;
+                let platform = &mut self.state.platforms[index];
+                (platform.moving, platform.clock, platform.velocity) = (false, 0, Vec2::ZERO);
+                platform.previous_center = center;
+                let body = platform.body;
+                self.state.change_body(body, |body| body.aabb.center = center);
+            }
+        }
+        self.place_turning();
     }
 
     /// Whether a crate or the player stands on a platform.
