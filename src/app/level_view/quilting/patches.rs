@@ -27,6 +27,8 @@ const ALIGNED: f32 = 0.5;
 const CHANCE: f32 = 0.35;
 /// The farthest that cells are from the hem, in thirds of a cell.
 const MAX_DEPTH: u8 = 36;
+/// How far they are beside another fabric, at most.
+const SEAM_DEPTH: u8 = 6;
 
 /// How much lighter or darker patches are than their fabric, as light.
 const SHADES: [f32; 7] = [0.0, -0.16, 0.0, 0.12, 0.0, -0.08, 0.17];
@@ -173,9 +175,16 @@ impl Patches {
     }
 }
 
-/// How many cells lie between each cell and the hem, in all eight directions.
+/// How far each cell is from the hem, in thirds of a cell (Borgefors, *Distance Transformations in Digital Images*, 1986). Where two
+/// fabrics meet it is not far, so that figures of another fabric stay bright.
 fn depths(fabrics: &[usize], size: IVec2) -> Vec<u8> {
+    let differs = |i: usize, by: usize| fabrics.get(i + by).is_some_and(|other| *other != fabrics[i]);
     let mut depth: Vec<u8> = fabrics.iter().map(|fabric| if *fabric == 0 { 0 } else { MAX_DEPTH }).collect();
+    for i in 0..depth.len() {
+        for by in [1, size.x as usize].into_iter().filter(|by| differs(i, *by)) {
+            (depth[i], depth[i + by]) = (depth[i].min(SEAM_DEPTH), depth[i + by].min(SEAM_DEPTH));
+        }
+    }
     let last = depth.len() as i32 - 1;
     let before = [(IVec2::new(-1, -1), 4), (IVec2::NEG_Y, 3), (IVec2::new(1, -1), 4), (IVec2::NEG_X, 3)];
     for (i, sign) in (0..=last).map(|i| (i, 1)).chain((0..=last).rev().map(|i| (i, -1))) {
