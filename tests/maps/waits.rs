@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use glam::Vec2;
-use seamwalker_collide::{Aabb, BodyId, SolverKind, SolverSetup};
+use seamwalker_collide::{Aabb, BodyId, CollisionView, Mover, SolverKind, SolverSetup};
 use seamwalker_level::{Level, ObjectKind, Start};
 use seamwalker_sim::{Input, TICK_RATE, World};
 
@@ -18,7 +18,7 @@ const WATCHED: usize = 40 * TICK_RATE as usize;
 /// A platform this near to the place where it was boarded can be jumped on, in pixels.
 const REACH: f32 = 48.0;
 
-/// Feet this near to the top of a platform stand on it, in pixels.
+/// Feet this near to the top of a platform stand on it, and a player this deep in its outline is in its way, in pixels.
 const TOUCH: f32 = 1.0;
 
 /// A machine that moves: the index of its object, and its body.
@@ -66,16 +66,37 @@ fn path(name: &str) -> Path {
     path
 }
 
-/// The boxes of each machine over time, while the player does nothing.
-fn motions(mut world: World, machines: &[Machine]) -> Vec<Vec<Aabb>> {
-    let mut motions = vec![Vec::new(); machines.len()];
+/// What is seen of a machine while the player does nothing.
+#[derive(Default)]
+struct Watch {
+    /// Its box over time.
+    motion: Vec<Aabb>,
+    /// For how many ticks it has filled each place of the player, and the longest that it filled one.
+    fills: Vec<usize>,
+    longest: usize,
+}
+
+fn watch(mut world: World, machines: &[Machine], path: &Path) -> Vec<Watch> {
+    let new = || Watch { fills: vec![0; path.player.len()], ..Watch::default() };
+    let mut watches: Vec<Watch> = machines.iter().map(|_| new()).collect();
     for _ in 0..WATCHED {
         world.step(Input::default());
-        for (motion, &machine) in motions.iter_mut().zip(machines) {
-            motion.push(place(&world, machine));
+        for (watch, &machine) in watches.iter_mut().zip(machines) {
+            let place = place(&world, machine);
+            watch.motion.push(place);
+            for (player, ticks) in path.player.iter().zip(&mut watch.fills) {
+                *ticks = if place.overlaps(player) && is_in(&world, machine, player) { *ticks + 1 } else { 0 };
+                watch.longest = watch.longest.max(*ticks);
+            }
         }
     }
-    motions
+    watches
+}
+
+/// Whether a player would be inside a machine, whose outline may be smaller than its box.
+fn is_in(world: &World, (_, body): Machine, player: &Aabb) -> bool {
+    let contact = world.state.space.bodies.touching(body, CollisionView::Thin, &Mover::new(*player), 0.0);
+    contact.is_some_and(|contact| contact.depth > TOUCH)
 }
 
 /// The longest run of ticks for which something holds.
@@ -89,13 +110,10 @@ fn longest(holds: impl Iterator<Item = bool>) -> usize {
 }
 
 /// How long no machine is where the player got on this one, or how long this one fills a place that the player passes; in ticks.
-fn wait(path: &Path, index: usize, motions: &[Vec<Aabb>]) -> usize {
-    if let Some(&boarded) = path.boarded.get(&index) {
-        let is_near = |tick: usize| motions.iter().any(|motion| motion[tick].center.distance(boarded) < REACH);
-        return longest((0..WATCHED).map(|tick| !is_near(tick)));
-    }
-    let fills = |player: &Aabb| longest(motions[index].iter().map(|place| player.overlaps(place)));
-    path.player.iter().map(fills).max().unwrap_or_default()
+fn wait(path: &Path, index: usize, watches: &[Watch]) -> usize {
+    let Some(&boarded) = path.boarded.get(&index) else { return watches[index].longest };
+    let is_near = |tick: usize| watches.iter().any(|watch| watch.motion[tick].center.distance(boarded) < REACH);
+    longest((0..WATCHED).map(|tick| !is_near(tick)))
 }
 
 /// Whether a machine moves by itself: no door, no seesaw, nothing that starts with a rider.
@@ -108,11 +126,11 @@ fn moves_by_itself(level: &Level, object: usize, motion: &[Aabb]) -> bool {
 fn long_waits(name: &str, level: &Level) -> Vec<String> {
     let world = world(name, SolverSetup::default());
     let (path, machines) = (path(name), machines(&world));
-    let motions = motions(world, &machines);
+    let watches = watch(world, &machines, &path);
     let mut long = Vec::new();
     for (index, &(object, _)) in machines.iter().enumerate() {
-        let ticks = wait(&path, index, &motions);
-        if ticks > MAX_WAIT && moves_by_itself(level, object, &motions[index]) {
+        let ticks = wait(&path, index, &watches);
+        if ticks > MAX_WAIT && moves_by_itself(level, object, &watches[index].motion) {
             let (object, seconds) = (&level.objects[object], ticks as f32 / TICK_RATE as f32);
             long.push(format!("{name}: object {} at {}: {seconds:.1} s", object.id, object.aabb.center));
         }

@@ -187,6 +187,7 @@ impl Entity<'_> {
             phase: self.number("phase", 0.0, 0.0, 1.0),
             start,
             priority: self.members.priority(1.0),
+            look: self.members.text("look"),
             turning: Some(Turning { outline, angle }),
             ..Platform::default()
         })

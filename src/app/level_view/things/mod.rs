@@ -10,6 +10,9 @@ mod signs;
 mod touches;
 mod wind;
 
+use std::ptr;
+use std::sync::{Arc, Weak};
+
 use glam::Vec2;
 use seamwalker_collide::BodyId;
 use seamwalker_level::{Level, Object, ObjectKind};
@@ -46,6 +49,9 @@ struct ObjectTimers {
 pub struct Things {
     timers: Vec<ObjectTimers>,
     touches: touches::SurfaceTouches,
+    /// By platform: the pieces of one that turns, and the level of which they are.
+    pieces: Vec<Vec<Vec<Vec2>>>,
+    level: Weak<Level>,
     time: f32,
     /// The signs that began to unfold or to fold up, until their sounds are played.
     pub folds: Vec<SignFold>,
@@ -115,6 +121,10 @@ impl Things {
     pub fn tick(&mut self, world: &World) {
         self.time += TICK;
         self.touches.tick(world);
+        if !ptr::eq(self.level.as_ptr(), Arc::as_ptr(&world.level)) {
+            self.pieces = (0..world.state.platforms.len()).map(|i| platforms::pieces(world.platform(i))).collect();
+            self.level = Arc::downgrade(&world.level);
+        }
         self.timers.resize(world.level.objects.len(), ObjectTimers { open: 0.0, since: LONG_AGO });
         let near = near_sign(world);
         for (i, timers) in self.timers.iter_mut().enumerate() {
@@ -167,7 +177,8 @@ impl Things {
         }
         for index in 0..world.state.platforms.len() {
             let object = world.state.platforms[index].object as usize;
-            platforms::platform(&mut brush, index, self.since(object));
+            let pieces = self.pieces.get(index).map_or(&[][..], Vec::as_slice);
+            platforms::platform(&mut brush, index, (self.since(object), pieces));
         }
         contraptions::crates(&mut brush);
         self.touches.draw(&mut brush);

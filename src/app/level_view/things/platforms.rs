@@ -38,8 +38,16 @@ pub fn tracks(brush: &mut Brush) {
     }
 }
 
+/// The convex pieces of a turning platform around its hinge.
+pub fn pieces(platform: &Platform) -> Vec<Vec<Vec2>> {
+    let mut ground = TerrainBuilder::default();
+    let outline = platform.turning.as_ref().and_then(|shape| ground.solid(&[&shape.outline[..]]).ok());
+    let terrain = outline.map(|ground| ground.build());
+    terrain.iter().flat_map(|terrain| terrain.pieces()).map(|piece| piece.corners().to_vec()).collect()
+}
+
 /// A platform, `since` seconds after its last event.
-pub fn platform(brush: &mut Brush, index: usize, since: f32) {
+pub fn platform(brush: &mut Brush, index: usize, (since, pieces): (f32, &[Vec<Vec2>])) {
     let world = brush.world;
     let (state, data) = (&world.state.platforms[index], world.platform(index));
     let Some((corner, size)) = brush.body(state.body, state.previous_center) else { return };
@@ -47,7 +55,7 @@ pub fn platform(brush: &mut Brush, index: usize, since: f32) {
         return;
     }
     if let Some(shape) = &data.turning {
-        return turning(brush, state, shape);
+        return turning(brush, state, (data, shape), pieces);
     }
     match data.look.as_str() {
         "loose" | "worn" => patch(brush, data, state.clock, (corner, size)),
@@ -76,17 +84,16 @@ fn spools(brush: &mut Brush, data: &Platform, (corner, size): (Vec2, Vec2)) {
     }
 }
 
-/// A wooden board that turns, with stitches along its sides and a bobbin as its hinge.
-fn turning(brush: &mut Brush, state: &PlatformState, shape: &Turning) {
+/// A board of wood or steel that turns, with stitches along its sides and a bobbin as its hinge. `pieces` are convex, around its hinge.
+fn turning(brush: &mut Brush, state: &PlatformState, (data, shape): (&Platform, &Turning), pieces: &[Vec<Vec2>]) {
     let Some(pose) = brush.world.state.space.bodies.pose(state.body) else { return };
     // Where it was a part of the tick ago.
     let back = Vec2::from_angle(-(state.velocity.x * TICK * (1.0 - brush.between)).to_radians());
     let placed = |corner: &Vec2| pose.at + back.rotate(pose.rotation.rotate(*corner));
-    let mut ground = TerrainBuilder::default();
-    let Ok(ground) = ground.solid(&[&shape.outline[..]]) else { return };
-    for piece in ground.build().pieces() {
-        let corners: Vec<Vec2> = piece.corners().iter().map(placed).collect();
-        brush.canvas.polygon(&corners, palette::SAND);
+    let [color, thread] =
+        if data.look == "steel" { [palette::CREAM, palette::SAND] } else { [palette::SAND, palette::CREAM] };
+    for piece in pieces {
+        brush.canvas.polygon(&piece.iter().map(placed).collect::<Vec<_>>(), color);
     }
     let outline: Vec<Vec2> = shape.outline.iter().map(placed).collect();
     brush.canvas.outline(&outline, 2.0, palette::INK);
@@ -98,7 +105,7 @@ fn turning(brush: &mut Brush, state: &PlatformState, shape: &Turning) {
         let (before, after) = (inwards(i + last - 1), inwards(i));
         at(i) + (before + after) * HEM / (1.0 + before.dot(after)).max(0.2)
     });
-    brush.canvas.stitches(TRACK, &hem.collect::<Vec<_>>(), true, palette::CREAM);
+    brush.canvas.stitches(TRACK, &hem.collect::<Vec<_>>(), true, thread);
     brush.sprite("bobbin", 0.0, pose.at);
 }
 
