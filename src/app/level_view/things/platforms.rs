@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker_collide::{Aabb, Mover, Solver, Space, TerrainBuilder};
+use seamwalker_collide::{Aabb, Mover, Solver, Space, Terrain, TerrainBuilder};
 use seamwalker_level::{GivesWay, Platform, Turning};
 use seamwalker_sim::{PlatformState, TICK};
 
@@ -42,8 +42,8 @@ pub fn tracks(brush: &mut Brush) {
 pub fn pieces(platform: &Platform) -> Vec<Vec<Vec2>> {
     let mut ground = TerrainBuilder::default();
     let outline = platform.turning.as_ref().and_then(|shape| ground.solid(&[&shape.outline[..]]).ok());
-    let terrain = outline.map(|ground| ground.build());
-    terrain.iter().flat_map(|terrain| terrain.pieces()).map(|piece| piece.corners().to_vec()).collect()
+    let terrain = outline.map(TerrainBuilder::build);
+    terrain.iter().flat_map(Terrain::pieces).map(|piece| piece.corners().clone()).collect()
 }
 
 /// A platform, `since` seconds after its last event.

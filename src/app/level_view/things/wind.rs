@@ -31,7 +31,7 @@ const FADE: f32 = 40.0;
 const LIGHT_ALPHA: f32 = 0.5;
 const DARK_ALPHA: f32 = 0.3;
 /// One thread in so many carries a piece of laundry, which is so many steps of the thread long; and its wave, in pixels.
-const LAUNDRY: u32 = 3;
+const LAUNDRY: u32 = 6;
 const CLOTH_STEPS: usize = 3;
 const CLOTH_WAVE: f32 = 7.0;
 /// How far threads reach beyond the wind to its sides, in pixels, for culling.
