@@ -1,4 +1,4 @@
-//! Doors: a gate slides aside before the wall, a zip door is unzipped as far as it is open, and clipped to its frame.
+//! Doors, clipped to their frame: a gate slides into the wall, a zip door is unzipped as far as it is open.
 
 use glam::Vec2;
 use macroquad::math::Rect;
@@ -17,7 +17,7 @@ pub fn door(brush: &mut Brush, data: &Platform, home: &Aabb, corner: Vec2) {
     let now = rect(corner, home.size());
     let closed = now.intersect(shut);
     if data.look == "gate" {
-        return column(brush, "gate", now, Some(now));
+        return column(brush, "gate", now, closed);
     }
     let slides = data.track.last().copied().unwrap_or_default() - home.center;
     column(brush, "unzipped", shut, behind(shut, now, slides));
