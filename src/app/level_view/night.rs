@@ -9,9 +9,9 @@ use seamwalker_sim::{Player, World};
 use crate::app::render::{Canvas, Viewport, palette};
 
 /// The circles in which the fall is cut, with straight lines between them. Too few are seen as rings.
-const LIGHT_CUTS: usize = 12;
+const LIGHT_CUTS: usize = 16;
 /// How far the light may be from its curve: less than a hundredth of the brightness that it makes at most.
-const LIGHT_ERROR: f32 = 0.012;
+const LIGHT_ERROR: f32 = 0.005;
 /// What darkness multiplies every colour with, at least, and how much more in the brightest channel of the level's background, which
 /// gives a night its hue: everything is still recognisable.
 const DARKEST: f32 = 0.42;

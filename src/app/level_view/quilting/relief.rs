@@ -47,13 +47,14 @@ const TO_LIGHT: Vec2 = Vec2::new(-0.55, -0.835);
 /// The length of a stitch and the gap after it, in pixels.
 const STITCH: (i32, i32) = (3, 3);
 /// From this depth in cells on, cloth gets darker and its pattern fainter, by this much per cell, and at most by this much.
-const SHALLOW: f32 = 1.0;
-const DARKER: f32 = 0.16;
-const DARKEST: f32 = 0.72;
+const SHALLOW: f32 = 1.3;
+const DARKER: f32 = 0.1;
+const DARKEST: f32 = 0.7;
 /// The colour of cloth deep inside: this much of its own, and this much of the shadow's.
 const DEEP: [f32; 2] = [0.4, 0.3];
-/// The steps of light, and of shadow.
-const STEPS: f32 = 8.0;
+/// The steps of light, and of shadow; and those of the dark inside, which must not be seen.
+const STEPS: f32 = 6.0;
+const DEEP_STEPS: f32 = 24.0;
 /// The longest threads that hang out of frayed cloth, below it and at its sides, in pixels.
 const FRAY: [i32; 2] = [5, 2];
 /// The colours of light, shadow and thread, and how opaque they are at their strongest.
@@ -267,7 +268,7 @@ impl Area<'_> {
             let [own, shadow] = [self.colors[index(at)][i], SHADOW.0[i]].map(f32::from);
             (own * DEEP[0] + shadow * DEEP[1]) as u8
         });
-        [r, g, b, (dithered(dark, place).max(0.0) * 255.0) as u8]
+        [r, g, b, (dithered(dark, DEEP_STEPS, place).max(0.0) * 255.0) as u8]
     }
 
     /// The patch on the other side of a border; 0 where there is none.
@@ -352,14 +353,14 @@ struct CellCorners {
 }
 
 /// A strength in dithered steps.
-fn dithered(strength: f32, place: IVec2) -> f32 {
+fn dithered(strength: f32, steps: f32, place: IVec2) -> f32 {
     let dither = DITHER[place.y.rem_euclid(4) as usize][place.x.rem_euclid(4) as usize];
-    (strength.clamp(-1.0, 1.0) * STEPS + dither).round() / STEPS
+    (strength.clamp(-1.0, 1.0) * steps + dither).round() / steps
 }
 
 /// Light (positive) or shadow as a colour over the cloth.
 fn tone(light: f32, place: IVec2) -> [u8; 4] {
-    let step = dithered(light, place);
+    let step = dithered(light, STEPS, place);
     let ([r, g, b], strength) = if step > 0.0 { LIGHT } else { SHADOW };
     [r, g, b, (step.abs() * strength) as u8]
 }
