@@ -40,8 +40,8 @@ const SHADOW_ALPHA: f32 = 0.35;
 const SHADOW_HEIGHT: f32 = 1.5;
 /// How far ground casts its shadow on what is behind it, to the lower right, in pixels; and the parts of that way at which the shadow
 /// gets paler, with the opacity of each.
-const CAST: Vec2 = Vec2::new(4.0, 6.0);
-const CAST_STEPS: [(f32, f32); 3] = [(0.4, 0.12), (0.7, 0.1), (1.0, 0.08)];
+const CAST: Vec2 = Vec2::new(7.0, 10.0);
+const CAST_STEPS: [(f32, f32); 5] = [(0.3, 0.1), (0.5, 0.08), (0.7, 0.07), (0.85, 0.05), (1.0, 0.04)];
 /// How far the ink reaches beyond the outline, in pixels: enough to cover pixels whose centre lies on a slope of 45 degrees.
 /// From 0.22 on it would cover pixels outside of flatter slopes.
 const INK_OVERLAP: f32 = 0.1;

@@ -382,7 +382,7 @@ pub enum Start {
     /// Immediately.
     #[default]
     Always,
-    /// When something first stands on it.
+    /// When something first stands on it; in the game again after each death.
     Ridden,
     /// It is a door: at the far end while its keys or buttons open it, otherwise at its first point.
     Opened,
