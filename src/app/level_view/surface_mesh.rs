@@ -26,9 +26,8 @@ const DENT_REACH: f32 = 6.0;
 /// Half a turn of the coil under elastic, and the pieces in which a dent is drawn, in pixels.
 const COIL: f32 = 5.0;
 const DENT_STEP: f32 = 2.0;
-/// The distance between hooks, and how far they stand out, one after the other, in pixels.
-const HOOKS: f32 = 6.5;
-const HOOK_HEIGHTS: [f32; 5] = [5.5, 4.0, 6.5, 4.5, 6.0];
+/// The distance between hooks, in pixels.
+const HOOKS: f32 = 8.0;
 /// The distance between folds of satin, in pixels.
 const FOLD: f32 = 18.0;
 /// The distance between streaks of shine, and between those that move; the slant of both, and the speed, in pixels and px/s.
@@ -313,24 +312,16 @@ impl SurfaceMesh {
         strip.streaks(strip.places(SHINE), 4.0, pale(0.6), &mut |corners, color| self.add(strip, corners, color));
     }
 
-    /// Dark tape full of hooks of all sizes that stand out of it.
+    /// Dark tape with two rows of hooks, of which the outer one stands out of it.
     fn velcro(&mut self, strip: &Strip) {
         self.band(strip, 0.0..TAPE, palette::mix(palette::PLUM, palette::INK, 0.6));
-        for (grow, color) in [(0.9, palette::INK), (0.0, palette::mix(palette::PLUM, palette::CREAM, 0.8))] {
-            for (row, below) in [7.0, 0.0].into_iter().enumerate() {
-                for (i, at) in strip.places(HOOKS).enumerate() {
-                    let (at, out) = (at + (row as f32 - 0.5) * HOOKS * 0.5, -HOOK_HEIGHTS[(2 * i + row) % 5]);
-                    let turn = if i.is_multiple_of(3) { -1.0 } else { 1.0 };
-                    // A stem, and the hook at its end.
-                    for (from, to, up, down) in [
-                        (-0.5 - grow, 0.5 + grow, out - grow, 2.0),
-                        (-grow, 2.5 + grow, out - grow, out + 1.0 + grow),
-                        (1.5 - grow, 2.5 + grow, out, out + 2.5 + grow),
-                    ] {
-                        let ends = [(from, up), (to, up), (to, down), (from, down)];
-                        let ends = ends.map(|(along, out)| strip.at(at + turn * along, below + out));
-                        self.add(strip, &ends, color);
-                    }
+        for (row, below) in [6.0, 0.0].into_iter().enumerate() {
+            for at in strip.places(HOOKS).map(|at| at + (row as f32 - 0.5) * HOOKS * 0.5) {
+                // A stem, and the hook at its end.
+                for (from, to, up, down) in [(-0.5, 0.5, -4.0, 2.0), (0.5, 2.5, -4.0, -3.0), (1.5, 2.5, -3.0, -1.5)] {
+                    let ends = [(from, up), (to, up), (to, down), (from, down)];
+                    let ends = ends.map(|(along, out)| strip.at(at + along, below + out));
+                    self.add(strip, &ends, palette::mix(palette::PLUM, palette::CREAM, 0.7));
                 }
             }
         }
