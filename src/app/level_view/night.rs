@@ -75,8 +75,7 @@ pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
     for thing in world.state.things.iter().filter(|thing| !thing.is_away()) {
         let reach = match world.level.objects.get(thing.object as usize).map(|object| &object.kind) {
             Some(ObjectKind::DashSpool) => 56.0,
-            Some(ObjectKind::Moth(_)) => 32.0,
-            Some(ObjectKind::PinBug { .. }) => 32.0,
+            Some(ObjectKind::Moth(_) | ObjectKind::PinBug { .. }) => 32.0,
             _ => continue,
         };
         lights.push(flame(thing.previous_center.lerp(thing.center, between), reach));
