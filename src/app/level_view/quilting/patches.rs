@@ -178,11 +178,14 @@ impl Patches {
 /// How far each cell is from the hem, in thirds of a cell (Borgefors, *Distance Transformations in Digital Images*, 1986). Where two
 /// fabrics meet it is not far, so that figures of another fabric stay bright.
 fn depths(fabrics: &[usize], size: IVec2) -> Vec<u8> {
-    let differs = |i: usize, by: usize| fabrics.get(i + by).is_some_and(|other| *other != fabrics[i]);
     let mut depth: Vec<u8> = fabrics.iter().map(|fabric| if *fabric == 0 { 0 } else { MAX_DEPTH }).collect();
+    let width = size.x as usize;
     for i in 0..depth.len() {
-        for by in [1, size.x as usize].into_iter().filter(|by| differs(i, *by)) {
-            (depth[i], depth[i + by]) = (depth[i].min(SEAM_DEPTH), depth[i + by].min(SEAM_DEPTH));
+        // The cell below, and the one to the right within the row.
+        for other in [i + width, if (i + 1) % width > 0 { i + 1 } else { i }] {
+            if fabrics.get(other).is_some_and(|fabric| *fabric != fabrics[i]) {
+                (depth[i], depth[other]) = (depth[i].min(SEAM_DEPTH), depth[other].min(SEAM_DEPTH));
+            }
         }
     }
     let last = depth.len() as i32 - 1;
