@@ -1,6 +1,6 @@
 //! Pieces of felt, cut along simple outlines and laid over each other: what the pictures behind a level are made of.
 //!
-//! They have six values close to white and to each other, and no lines: what is far has less contrast than what can be touched. The tint
+//! They have six values close to white and to each other, and no dark lines: what is far has less contrast than what can be touched. The tint
 //! of the layer in Tiled makes them the colour of a place, and of a distance.
 
 use crate::palette::{Color, rgb};
@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 /// The values, from light to dark.
 const VALUES: [Color; 6] =
-    [rgb(0xff_fbf0), rgb(0xee_e9e4), rgb(0xdb_d5d7), rgb(0xc4_bcc6), rgb(0xac_a4b2), rgb(0x93_8b9c)];
+    [rgb(0xff_fbf0), rgb(0xec_e7e2), rgb(0xd6_d0d3), rgb(0xbc_b4bf), rgb(0xa0_98a8), rgb(0x84_7c8f)];
 
 /// Where the shade begins, every other pixel and then in full, as a percentage of a piece's height.
 const DIM: i32 = 68;
@@ -107,17 +107,20 @@ fn mask(width: i32, height: i32, cut: &Cut) -> Picture {
     }
 }
 
-/// A piece with a lit edge at the upper left, and shade below, dithered.
+/// A piece with a lit edge at the upper left, shade below, dithered, and a faint running stitch along its border if it is not thin.
 fn felt(picture: &mut Picture, value: usize, cut: &Cut) {
     let mask = mask(picture.width, picture.height, cut);
     let Some((top, high)) = rows(&mask) else { return };
     let (light, body, shade) = (VALUES[value.saturating_sub(1)], VALUES[value], VALUES[(value + 1).min(5)]);
     let lit = |x, y| !mask.is_drawn(x, y - 1) || !mask.is_drawn(x - 1, y) || !mask.is_drawn(x, y - 2);
     let low = |x, y| !mask.is_drawn(x, y + 2) || !mask.is_drawn(x + 2, y) || !mask.is_drawn(x + 1, y + 1);
-    picture.paint(|x, y| {
+    let is_inside = |x: i32, y: i32, by: i32| {
+        [(by, 0), (-by, 0), (0, by), (0, -by)].iter().all(|(dx, dy)| mask.is_drawn(x + dx, y + dy))
+    };
+    picture.paint(|x: i32, y: i32| {
         let down = (y - top) * 100 / high;
         let is_shaded = down > DARK || down > DIM && (x + y) % 2 == 0;
-        let color = if lit(x, y) {
+        let color = if lit(x, y) || is_inside(x, y, 4) && !is_inside(x, y, 5) && (2 * x + y) % 9 < 5 && high > 26 {
             light
         } else if low(x, y) || is_shaded {
             shade
