@@ -10,6 +10,7 @@ mod signs;
 mod touches;
 mod wind;
 
+use std::borrow::Cow;
 use std::ptr;
 use std::sync::{Arc, Weak};
 
@@ -121,7 +122,7 @@ impl Things {
     pub fn tick(&mut self, world: &World) {
         self.time += TICK;
         self.touches.tick(world);
-        if !ptr::eq(self.level.as_ptr(), Arc::as_ptr(&world.level)) {
+        if !self.knows(&world.level) {
             self.pieces = (0..world.state.platforms.len()).map(|i| platforms::pieces(world.platform(i))).collect();
             self.level = Arc::downgrade(&world.level);
         }
@@ -136,6 +137,11 @@ impl Things {
                 self.folds.push(SignFold { opens: begins[0], at: world.level.objects[i].aabb.center });
             }
         }
+    }
+
+    /// Whether the pieces are those of a level.
+    fn knows(&self, level: &Arc<Level>) -> bool {
+        ptr::eq(self.level.as_ptr(), Arc::as_ptr(level))
     }
 
     /// Draws all winds in view, behind everything else.
@@ -177,8 +183,10 @@ impl Things {
         }
         for index in 0..world.state.platforms.len() {
             let object = world.state.platforms[index].object as usize;
-            let pieces = self.pieces.get(index).map_or(&[][..], Vec::as_slice);
-            platforms::platform(&mut brush, index, (self.since(object), pieces));
+            // Before the first tick with a level, as in a picture of it, they are not there yet.
+            let known = self.pieces.get(index).filter(|_| self.knows(&world.level));
+            let pieces = known.map_or_else(|| platforms::pieces(world.platform(index)).into(), Cow::from);
+            platforms::platform(&mut brush, index, (self.since(object), &pieces));
         }
         contraptions::crates(&mut brush);
         self.touches.draw(&mut brush);
