@@ -8,7 +8,6 @@ use glam::Vec2;
 
 use super::start::start_of;
 use super::{Crate, Feel, State, World};
-use crate::things::turning::pose_at;
 use seamwalker_collide::controller::Ground;
 use seamwalker_collide::{BodyId, Mover, Obstacle, Solver};
 use seamwalker_level::{Level, Object};
@@ -114,17 +113,13 @@ impl World {
                 self.state.put_patch(&self.cache, index, way, old.clock);
                 continue;
             }
-            let center = pose_at(self.platform(index), &self.cache.tracks[index], old.clock).at;
+            self.put_platform(index, old.clock);
             let platform = &mut self.state.platforms[index];
-            (platform.clock, platform.previous_center) = (old.clock, center);
             platform.moving |= old.moving;
             if before.level.objects[twin as usize].kind == self.level.objects[object].kind {
                 (platform.previous_center, platform.velocity) = (old.previous_center, old.velocity);
             }
-            let body = platform.body;
-            self.state.change_body(body, |body| body.aabb.center = center);
         }
-        self.place_turning();
     }
 
     /// Things stay away for as long as they would have.

@@ -150,6 +150,7 @@ impl Play {
         self.camera.fills = fills_views(&level);
         self.world = self.world.edited(level);
         self.recorder.level_was_edited();
+        self.views.things.level_was_edited();
         self.ghost = None;
         self.repaint(files);
     }

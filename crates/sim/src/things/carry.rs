@@ -95,15 +95,19 @@ impl World {
     pub(crate) fn rewind_ridden(&mut self) {
         for index in 0..self.state.platforms.len() {
             if self.platform(index).start == Start::Ridden && self.state.platforms[index].moving {
-                let center = pose_at(self.platform(index), &self.cache.tracks[index], 0).at;
+                self.put_platform(index, 0);
                 let platform = &mut self.state.platforms[index];
-                (platform.moving, platform.clock, platform.velocity) = (false, 0, Vec2::ZERO);
-                platform.previous_center = center;
-                let body = platform.body;
-                self.state.change_body(body, |body| body.aabb.center = center);
+                (platform.moving, platform.velocity) = (false, Vec2::ZERO);
             }
         }
-        self.place_turning();
+    }
+
+    /// Puts a platform where it is after it has been moving for `clock` ticks.
+    pub(crate) fn put_platform(&mut self, index: usize, clock: u64) {
+        let pose = pose_at(self.platform(index), &self.cache.tracks[index], clock);
+        let platform = &mut self.state.platforms[index];
+        (platform.clock, platform.previous_center) = (clock, pose.at);
+        self.state.space.bodies.set_pose(platform.body, pose);
     }
 
     /// Whether a crate or the player stands on a platform.

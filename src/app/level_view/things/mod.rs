@@ -10,9 +10,7 @@ mod signs;
 mod touches;
 mod wind;
 
-use std::borrow::Cow;
-use std::ptr;
-use std::sync::{Arc, Weak};
+use std::cell::OnceCell;
 
 use glam::Vec2;
 use seamwalker_collide::BodyId;
@@ -50,9 +48,8 @@ struct ObjectTimers {
 pub struct Things {
     timers: Vec<ObjectTimers>,
     touches: touches::SurfaceTouches,
-    /// By platform: the pieces of one that turns, and the level of which they are.
-    pieces: Vec<Vec<Vec<Vec2>>>,
-    level: Weak<Level>,
+    /// By platform: the pieces of one that turns, once they are drawn.
+    pieces: OnceCell<Vec<Vec<Vec<Vec2>>>>,
     time: f32,
     /// The signs that began to unfold or to fold up, until their sounds are played.
     pub folds: Vec<SignFold>,
@@ -122,10 +119,6 @@ impl Things {
     pub fn tick(&mut self, world: &World) {
         self.time += TICK;
         self.touches.tick(world);
-        if !self.knows(&world.level) {
-            self.pieces = (0..world.state.platforms.len()).map(|i| platforms::pieces(world.platform(i))).collect();
-            self.level = Arc::downgrade(&world.level);
-        }
         self.timers.resize(world.level.objects.len(), ObjectTimers { open: 0.0, since: LONG_AGO });
         let near = near_sign(world);
         for (i, timers) in self.timers.iter_mut().enumerate() {
@@ -139,9 +132,9 @@ impl Things {
         }
     }
 
-    /// Whether the pieces are those of a level.
-    fn knows(&self, level: &Arc<Level>) -> bool {
-        ptr::eq(self.level.as_ptr(), Arc::as_ptr(level))
+    /// The level was edited: platforms may have other shapes.
+    pub fn level_was_edited(&mut self) {
+        self.pieces.take();
     }
 
     /// Draws all winds in view, behind everything else.
@@ -181,12 +174,12 @@ impl Things {
             let done = world.state.done.get(i).copied().unwrap_or(false);
             self.object(&mut brush, (i, object), done);
         }
-        for index in 0..world.state.platforms.len() {
+        let all = 0..world.state.platforms.len();
+        let pieces = self.pieces.get_or_init(|| all.clone().map(|i| platforms::pieces(world.platform(i))).collect());
+        for index in all {
             let object = world.state.platforms[index].object as usize;
-            // Before the first tick with a level, as in a picture of it, they are not there yet.
-            let known = self.pieces.get(index).filter(|_| self.knows(&world.level));
-            let pieces = known.map_or_else(|| platforms::pieces(world.platform(index)).into(), Cow::from);
-            platforms::platform(&mut brush, index, (self.since(object), &pieces));
+            let pieces = pieces.get(index).map_or(&[][..], Vec::as_slice);
+            platforms::platform(&mut brush, index, (self.since(object), pieces));
         }
         contraptions::crates(&mut brush);
         self.touches.draw(&mut brush);
