@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="scenery" tilewidth="640" tileheight="640" tilecount="72" columns="0" objectalignment="bottom">
+<tileset version="1.10" tiledversion="1.10.2" name="scenery" tilewidth="858" tileheight="640" tilecount="80" columns="0" objectalignment="bottom">
  <grid orientation="orthogonal" width="1" height="1"/>
  <tile id="0">
   <image width="360" height="170" source="scenery/mound.png"/>
@@ -236,5 +236,29 @@
  </tile>
  <tile id="71">
   <image width="360" height="420" source="scenery/gate.png"/>
+ </tile>
+ <tile id="72">
+  <image width="290" height="290" source="scenery/button_giant.png"/>
+ </tile>
+ <tile id="73">
+  <image width="218" height="281" source="scenery/spool_giant.png"/>
+ </tile>
+ <tile id="74">
+  <image width="195" height="195" source="scenery/wheel_giant.png"/>
+ </tile>
+ <tile id="75">
+  <image width="345" height="253" source="scenery/basket_giant.png"/>
+ </tile>
+ <tile id="76">
+  <image width="858" height="248" source="scenery/bridge_giant.png"/>
+ </tile>
+ <tile id="77">
+  <image width="480" height="368" source="scenery/press_giant.png"/>
+ </tile>
+ <tile id="78">
+  <image width="315" height="315" source="scenery/shirt_giant.png"/>
+ </tile>
+ <tile id="79">
+  <image width="247" height="342" source="scenery/packet_giant.png"/>
  </tile>
 </tileset>

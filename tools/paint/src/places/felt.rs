@@ -15,6 +15,9 @@ const VALUES: [Color; 6] =
 const DIM: i32 = 68;
 const DARK: i32 = 80;
 
+/// How far the shadow of a piece lies from it.
+const CAST: (i32, i32) = (2, 3);
+
 /// Rounds of cutting the corners of a soft outline.
 const ROUNDS: usize = 3;
 
@@ -37,6 +40,25 @@ pub enum Cut {
     Row(i32, i32, i32, Box<Self>),
 }
 
+impl Cut {
+    /// The same outline, so many times as large.
+    fn grown(&self, by: f32) -> Self {
+        let grow = |length: &i32| (*length as f32 * by).round() as i32;
+        let all = |points: &[(i32, i32)]| points.iter().map(|(x, y)| (grow(x), grow(y))).collect();
+        match self {
+            Self::Slab(x, y, width, height, radius) => {
+                Self::Slab(grow(x), grow(y), grow(width), grow(height), grow(radius))
+            }
+            Self::Oval(x, y, width, height) => Self::Oval(grow(x), grow(y), grow(width), grow(height)),
+            Self::Ring(x, y, outer, thick) => Self::Ring(grow(x), grow(y), grow(outer), grow(thick)),
+            Self::Poly(points) => Self::Poly(all(points)),
+            Self::Soft(points) => Self::Soft(all(points)),
+            Self::Thread(thick, points) => Self::Thread(grow(thick), all(points)),
+            Self::Row(count, dx, dy, of) => Self::Row(*count, grow(dx), grow(dy), Box::new(of.grown(by))),
+        }
+    }
+}
+
 /// A piece: its value, and its outline.
 #[derive(Deserialize)]
 pub enum Piece {
@@ -48,23 +70,32 @@ pub enum Piece {
     Hole(Cut),
 }
 
-/// Lays pieces over each other.
-pub fn laid(width: i32, height: i32, pieces: &[Piece]) -> Picture {
+/// Lays pieces over each other, so many times as large as they are described. Felt casts a shadow on what lies below it.
+pub fn laid((width, height): (i32, i32), by: f32, pieces: &[Piece]) -> Picture {
+    let [width, height] = [width, height].map(|size| (size as f32 * by).round() as i32);
     let mut picture = Picture::new(width, height);
     for piece in pieces {
+        let (Piece::Felt(_, cut) | Piece::Flat(_, cut) | Piece::Hole(cut)) = piece;
+        let mask = mask(width, height, &cut.grown(by));
         match piece {
-            Piece::Felt(value, cut) => felt(&mut picture, *value, cut),
-            Piece::Flat(value, cut) => {
-                let mask = mask(width, height, cut);
-                picture.paint(|x, y| mask.is_drawn(x, y).then_some(VALUES[*value]));
+            Piece::Felt(value, _) => {
+                let below = picture.clone();
+                picture.paint(|x, y| mask.is_drawn(x - CAST.0, y - CAST.1).then(|| darker(below.get(x, y))));
+                felt(&mut picture, *value, &mask);
             }
-            Piece::Hole(cut) => {
-                let mask = mask(width, height, cut);
+            Piece::Flat(value, _) => picture.paint(|x, y| mask.is_drawn(x, y).then_some(VALUES[*value])),
+            Piece::Hole(_) => {
                 picture = Picture::from_fn(width, height, |x, y| (!mask.is_drawn(x, y)).then(|| picture.get(x, y)));
             }
         }
     }
     picture
+}
+
+/// The next darker value.
+fn darker(color: Color) -> Color {
+    let at = VALUES.iter().position(|value| *value == color);
+    at.map_or(color, |at| VALUES[(at + 1).min(VALUES.len() - 1)])
 }
 
 /// The pixels inside an outline.
@@ -108,9 +139,8 @@ fn mask(width: i32, height: i32, cut: &Cut) -> Picture {
 }
 
 /// A piece with a lit edge at the upper left, shade below, dithered, and a faint running stitch along its border if it is not thin.
-fn felt(picture: &mut Picture, value: usize, cut: &Cut) {
-    let mask = mask(picture.width, picture.height, cut);
-    let Some((top, high)) = rows(&mask) else { return };
+fn felt(picture: &mut Picture, value: usize, mask: &Picture) {
+    let Some((top, high)) = rows(mask) else { return };
     let (light, body, shade) = (VALUES[value.saturating_sub(1)], VALUES[value], VALUES[(value + 1).min(5)]);
     let lit = |x, y| !mask.is_drawn(x, y - 1) || !mask.is_drawn(x - 1, y) || !mask.is_drawn(x, y - 2);
     let low = |x, y| !mask.is_drawn(x, y + 2) || !mask.is_drawn(x + 2, y) || !mask.is_drawn(x + 1, y + 1);
