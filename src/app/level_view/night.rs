@@ -18,6 +18,8 @@ const DARKEST: f32 = 0.42;
 const HUE: f32 = 0.46;
 /// The hue of a night without a background colour.
 const BLUE: [u8; 4] = [30, 26, 51, 255];
+/// The hue of half a light: flames are warm where they fade, and whatever is close to one has its own colour.
+const WARM: [f32; 3] = [1.0, 0.94, 0.8];
 /// How far the glow behind the player reaches, in pixels, how opaque it is in its middle, and of how many triangles it is.
 const GLOW: f32 = 52.0;
 const GLOW_ALPHA: f32 = 0.6;
@@ -145,7 +147,11 @@ fn dark([r, g, b, _]: [u8; 4]) -> [f32; 3] {
 
 /// What to multiply with under this much light, 0 to 1.
 fn shade(dark: [f32; 3], light: f32) -> [u8; 4] {
-    let [r, g, b] = dark.map(|dark| ((dark + (1.0 - dark) * light) * 255.0).round() as u8);
+    let lit = |dark: f32, warm: f32| {
+        let lit = warm + (1.0 - warm) * light;
+        ((dark + (lit - dark) * light) * 255.0).round() as u8
+    };
+    let [r, g, b] = [0, 1, 2].map(|channel| lit(dark[channel], WARM[channel]));
     [r, g, b, 255]
 }
 
