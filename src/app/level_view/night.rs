@@ -1,5 +1,6 @@
 //! Night: the view is darkened except around lights and around what kills, whose colour is never dimmed. The light falls off smoothly,
 //! and all of it is one mesh of long thin rectangles whose colours run from their left to their right end.
+//! By day, only the corners of a view are darker.
 
 use glam::Vec2;
 use seamwalker_collide::Aabb;
@@ -24,6 +25,9 @@ const WARM: [f32; 3] = [1.0, 0.94, 0.8];
 const GLOW: f32 = 52.0;
 const GLOW_ALPHA: f32 = 0.6;
 const GLOW_SPOKES: usize = 24;
+/// Where the darkness of the corners begins and ends, as parts of the view from its middle, and how opaque it is there.
+const CORNERS: [f32; 2] = [0.4, 0.75];
+const CORNER_ALPHA: f32 = 0.26;
 /// The height of a rectangle, in pixels.
 const LIGHT_ROW: f32 = 2.0;
 /// The maximal number of lights in view; further ones are ignored.
@@ -57,6 +61,18 @@ pub fn glow(canvas: &mut Canvas, middle: Vec2) {
     let spoke = |i: usize| middle + Vec2::from_angle(i as f32 / GLOW_SPOKES as f32 * std::f32::consts::TAU) * GLOW;
     for i in 0..GLOW_SPOKES {
         canvas.blended([middle, spoke(i), spoke(i + 1), middle], [full, clear, clear, full]);
+    }
+}
+
+/// Darkens the corners of a view of this size, so that its middle is seen first.
+pub fn corners(canvas: &mut Canvas, size: Vec2) {
+    let [clear, full] = [0.0, CORNER_ALPHA].map(|alpha| palette::faded(palette::INK, alpha).into());
+    let on = |i: usize, part: f32| {
+        size * (0.5 + Vec2::from_angle(i as f32 / GLOW_SPOKES as f32 * std::f32::consts::TAU) * part)
+    };
+    for i in 0..GLOW_SPOKES {
+        let [near, far] = CORNERS;
+        canvas.blended([on(i, near), on(i + 1, near), on(i + 1, far), on(i, far)], [clear, clear, full, full]);
     }
 }
 

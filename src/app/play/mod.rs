@@ -296,6 +296,10 @@ impl Play {
             let lights = night::lights(&self.world, between, time);
             night::draw(canvas, &lights, &self.world.level, window);
         }
+        if !comfort.high_contrast {
+            canvas.offset = Vec2::ZERO;
+            night::corners(canvas, window.size);
+        }
         canvas.offset = -window.corner;
         if !self.hides_signs && self.views.things.in_front(canvas, assets, &self.world, (window, comfort)) {
             self.views.player.draw(canvas, &assets.sprites, &self.world, (between, comfort));
