@@ -20,8 +20,8 @@ const TAIL: f32 = 40.0;
 const BUTTON: f32 = 16.0;
 /// How often a clock ticks in its round.
 const BEATS: f32 = 8.0;
-/// The screw of scissors, from the corner of their picture, in pixels.
-const SCREW: Vec2 = Vec2::new(16.0, 19.0);
+/// The screw of scissors, as parts of their picture from its corner.
+const SCREW: Vec2 = Vec2::new(0.5, 0.6);
 
 /// A pincushion on its coil, `since` seconds after it fired.
 pub fn spring(brush: &mut Brush, object: &Object, direction: Direction, since: f32) {
@@ -82,7 +82,12 @@ pub fn scissors(brush: &mut Brush, object: &Object) {
     };
     brush.stretched("scissors", frame, object.aabb.min(), object.aabb.size());
     let (seconds, of) = brush.world.state.snips_in(&object.kind);
-    clock(brush, object.aabb.min().round() + SCREW, 4.0, 1.0 - seconds / of.max(TICK));
+    clock(
+        brush,
+        object.aabb.min().round() + (object.aabb.size() * SCREW).round(),
+        object.aabb.half.x * 0.25,
+        1.0 - seconds / of.max(TICK),
+    );
 }
 
 /// An aglet on its lace.
