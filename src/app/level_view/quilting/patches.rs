@@ -29,6 +29,8 @@ const CHANCE: f32 = 0.35;
 const MAX_DEPTH: u8 = 36;
 /// How far they are beside another fabric, at most.
 const SEAM_DEPTH: u8 = 6;
+/// How much deeper cloth counts under, beside and over the air next to it, in thirds of a cell.
+const UNLIT: [u8; 3] = [0, 4, 14];
 
 /// How much lighter or darker patches are than their fabric, as light.
 const SHADES: [f32; 7] = [0.0, -0.16, 0.0, 0.12, 0.0, -0.08, 0.17];
@@ -195,10 +197,16 @@ fn depths(fabrics: &[usize], size: IVec2) -> Vec<u8> {
         for (way, length) in before {
             let from = at + way * sign;
             if from.cmpge(IVec2::ZERO).all() && from.cmplt(size).all() {
-                let known = depth[(from.y * size.x + from.x) as usize];
-                depth[i as usize] = depth[i as usize].min(known + length);
+                let j = (from.y * size.x + from.x) as usize;
+                // Light falls from above.
+                let shade = if fabrics[j] > 0 { 0 } else { UNLIT[(way.y * sign + 1) as usize] };
+                depth[i as usize] = depth[i as usize].min(depth[j] + length + shade);
             }
         }
+    }
+    // Nor does it get lighter towards the air below.
+    for i in (width..depth.len()).rev().filter(|i| fabrics[*i] == 0) {
+        depth[i] = depth[i - width];
     }
     depth
 }

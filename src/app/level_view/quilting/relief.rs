@@ -48,7 +48,7 @@ const TO_LIGHT: Vec2 = Vec2::new(-0.55, -0.835);
 const STITCH: (i32, i32) = (3, 3);
 /// From this depth in cells on, cloth gets darker and its pattern fainter, by this much per cell, and at most by this much.
 const SHALLOW: f32 = 1.3;
-const DARKER: f32 = 0.1;
+const DARKER: f32 = 0.125;
 const DARKEST: f32 = 0.7;
 /// The colour of cloth deep inside: this much of its own, and this much of the shadow's.
 const DEEP: [f32; 2] = [0.4, 0.3];
