@@ -30,10 +30,12 @@ const MAX_ACCELERATION: f32 = 1800.0;
 /// At least so far from the border of the view is the hero, in pixels.
 const MARGIN: f32 = 4.0;
 /// The player stands this far below the middle of the view, in pixels, because there is more to see above.
-const BELOW: f32 = 28.0;
+const BELOW: f32 = 52.0;
 /// Farther above and below the middle than this, in pixels, the camera follows in the air, too.
 const FRAME_UP: f32 = 96.0;
-const FRAME_DOWN: f32 = 72.0;
+const FRAME_DOWN: f32 = 56.0;
+/// How much farther down a fall below its start looks, in pixels.
+const LOOK_DOWN: f32 = 40.0;
 /// How long a shake lasts, in seconds, and how far it goes, in pixels.
 const SHAKE_TIME: f32 = 0.22;
 const SHAKE: f32 = 3.0;
@@ -58,6 +60,8 @@ pub struct Camera {
     anchor: f32,
     /// The height of the ground that the player last stood on.
     ground: f32,
+    /// How much farther down it looks, in view pixels.
+    down: f32,
     ahead: f32,
     /// Seconds of shake that are left, its strength, 0 to 1, and its direction, if it has one.
     shake: f32,
@@ -68,7 +72,7 @@ pub struct Camera {
 
 impl Default for Camera {
     fn default() -> Self {
-        let ([middle, velocity], [anchor, ground, ahead, shake, strength, time]) = Default::default();
+        let ([middle, velocity], [anchor, ground, down, ahead, shake, strength, time]) = Default::default();
         let along = None;
         Self {
             size: SIZE,
@@ -78,6 +82,7 @@ impl Default for Camera {
             velocity,
             anchor,
             ground,
+            down,
             ahead,
             shake,
             strength,
@@ -120,7 +125,7 @@ impl Camera {
 
     fn cut_to_feet(&mut self, feet: Vec2, faces_left: bool, bounds: &Aabb) {
         self.anchor = feet.x;
-        self.ground = feet.y;
+        (self.ground, self.down) = (feet.y, 0.0);
         self.ahead = if faces_left { -LOOK_AHEAD } else { LOOK_AHEAD } * 0.5 / self.zoom;
         (self.middle, self.velocity) = (self.clamp(self.target(), bounds), Vec2::ZERO);
     }
@@ -159,7 +164,7 @@ impl Camera {
         let [below, frame_up, frame_down] = [BELOW, FRAME_UP, FRAME_DOWN].map(|height| height / self.zoom);
         let height = feet.y - below - self.middle.y;
         let rate = if player.is_grounded() || player.rides().is_some() {
-            self.ground = feet.y;
+            (self.ground, self.down) = (feet.y, 0.0);
             FOLLOW_Y
         } else if !(-frame_up..=frame_down).contains(&height) {
             self.ground = feet.y + if height > 0.0 { -frame_down } else { frame_up };
@@ -167,6 +172,7 @@ impl Camera {
         } else if player.motion.velocity.y > 0.0 && feet.y > self.ground {
             // Below the start of the jump the ground ahead matters.
             self.ground = feet.y;
+            self.down = LOOK_DOWN;
             FALL_Y
         } else {
             FOLLOW_Y
@@ -196,7 +202,7 @@ impl Camera {
     }
 
     fn target(&self) -> Vec2 {
-        Vec2::new(self.anchor + self.ahead, self.ground - BELOW / self.zoom)
+        Vec2::new(self.anchor + self.ahead, self.ground + (self.down - BELOW) / self.zoom)
     }
 
     /// Keeps the view inside the level; a level smaller than the view is centred.
