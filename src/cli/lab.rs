@@ -41,7 +41,7 @@ pub struct LabArgs {
     /// Make the clip this many times smaller than the view in each direction
     #[arg(long, default_value_t = 1, requires = "clip", value_parser = clap::value_parser!(u8).range(1..=8))]
     shrink: u8,
-    /// The most colours of the clip; fewer make a smaller file
+    /// The most colours of the clip; fewer make a smaller file. One frame alone keeps all, unless fewer are asked for
     #[arg(long, default_value_t = 255, requires = "clip", value_parser = clap::value_parser!(u8).range(2..))]
     colors: u8,
     /// Window size, such as 1280x720

@@ -60,11 +60,14 @@ impl Clip {
         self.frames.len() >= self.wanted
     }
 
-    /// The PNG file.
+    /// The PNG file. One frame alone keeps all its colours, unless fewer are wanted.
     ///
     /// # Errors
     /// If there is no frame.
     pub fn encode(&self) -> Result<Vec<u8>, EncodingError> {
+        if let ([frame], MAX_COLORS) = (&self.frames[..], self.colors) {
+            return still(frame, self.size);
+        }
         let (mut colors, nearest) = palette(&self.frames, self.colors);
         let same = MAX_COLORS as u8;
         colors.resize(MAX_COLORS * 3 + 3, 0);
@@ -132,11 +135,16 @@ pub fn rgb_encoder<'a, W: Write>(writer: W, width: usize, height: usize) -> Enco
 /// # Errors
 /// If there are no pixels.
 pub fn picture(picture: &Image) -> Result<Vec<u8>, EncodingError> {
+    still(&smaller(picture, 1), (picture.width(), picture.height()))
+}
+
+/// A PNG file of RGB pixels.
+fn still(pixels: &[u8], (width, height): (usize, usize)) -> Result<Vec<u8>, EncodingError> {
     let mut bytes = Vec::new();
-    let mut encoder = rgb_encoder(&mut bytes, picture.width(), picture.height());
+    let mut encoder = rgb_encoder(&mut bytes, width, height);
     encoder.set_compression(Compression::Best);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&smaller(picture, 1))?;
+    writer.write_image_data(pixels)?;
     writer.finish()?;
     Ok(bytes)
 }
@@ -233,6 +241,19 @@ mod tests {
     }
 
     #[test]
+    fn one_frame_alone_keeps_its_colours() {
+        let bytes = (0..32 * 32_u32).flat_map(|i| [(i / 4) as u8, i as u8, (i * 5) as u8, 255]).collect();
+        let picture = Image { bytes, width: 32, height: 32 };
+        let mut clip = Clip::new(1, 1);
+        assert!(clip.take(0, &picture, 1));
+        let file = clip.encode().unwrap();
+        let mut reader = png::Decoder::new(&file[..]).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size()];
+        reader.next_frame(&mut pixels).unwrap();
+        assert_eq!(pixels, smaller(&picture, 1));
+    }
+
+    #[test]
     fn many_colours_become_few_in_a_smaller_file_and_a_long_clip_is_cut() {
         let bytes = (0..64 * 64_u32).flat_map(|i| [(i * 7) as u8, (i / 16) as u8, (i * 3) as u8, 255]).collect();
         let picture = Image { bytes, width: 64, height: 64 };
@@ -240,9 +261,10 @@ mod tests {
             let mut clip = Clip::new(u64::MAX, 1).with_colors(colors);
             assert!(clip.encode().is_err(), "a clip without frames");
             clip.take(0, &picture, 1);
+            clip.take(TICKS_PER_FRAME, &picture, 1);
             let bytes = clip.encode().unwrap();
-            let ends = (1..).take(1000).position(|i| clip.take(i * TICKS_PER_FRAME, &picture, 1));
-            assert_eq!(ends, Some(MAX_FRAMES - 2));
+            let ends = (2..).take(1000).position(|i| clip.take(i * TICKS_PER_FRAME, &picture, 1));
+            assert_eq!(ends, Some(MAX_FRAMES - 3));
             bytes
         });
         assert!(few.len() * 3 < many.len() * 2, "{} of {} bytes", few.len(), many.len());
