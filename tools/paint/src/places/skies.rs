@@ -8,7 +8,7 @@ const WIDE: i32 = 64;
 const HIGH: i32 = 360;
 
 /// Steps of brightness from top to bottom.
-const BANDS: i32 = 24;
+const BANDS: i32 = 120;
 
 /// The colours of a strip from top to bottom, evenly spaced.
 struct Sky {
