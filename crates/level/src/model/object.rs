@@ -252,7 +252,7 @@ pub struct Platform {
     pub priority: u8,
     /// Whether and how it crumbles when stood on.
     pub gives_way: Option<GivesWay>,
-    /// Name of its look, such as "spool", "ribbon" or "iron"; "" for the default.
+    /// Name of its look, such as "spool", "ribbon", "iron" or "shears"; "" for the default.
     pub look: String,
     /// Its shape, if it turns instead of moving: around the only point of its track.
     #[serde(default, skip_serializing_if = "Option::is_none")]

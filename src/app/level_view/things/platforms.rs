@@ -1,5 +1,6 @@
 //! Platforms: spools and ribbons on their tracks, patches that give way, irons.
 
+use std::f32::consts::TAU;
 use std::sync::Arc;
 
 use glam::Vec2;
@@ -25,12 +26,18 @@ const IRON_WARNING: f32 = 0.35;
 const DIAL: Vec2 = Vec2::new(0.5, 0.55);
 /// The maximal length of an iron's rod up to the ground above it, in pixels.
 const MAX_ROD: f32 = 160.0;
+/// Where the screw of walking shears is, as a part of their height.
+const SCREW: f32 = 0.4;
+/// How far the points of walking shears are from their middle when they stand, as a part of their width.
+const STRIDE: f32 = 0.4;
+/// The corners of each ring of walking shears.
+const RING: usize = 14;
 
 /// The tracks of all platforms that have a visible one.
 pub fn tracks(brush: &mut Brush) {
     for (i, platform) in brush.world.state.platforms.iter().enumerate() {
         let data = brush.world.platform(i);
-        if matches!(data.look.as_str(), "iron" | "zip" | "gate") {
+        if matches!(data.look.as_str(), "iron" | "shears" | "zip" | "gate") {
             continue;
         }
         let half = brush.world.state.space.bodies.get(platform.body).map_or(8.0, |b| b.aabb.half.y);
@@ -66,6 +73,7 @@ pub fn platform(brush: &mut Brush, index: usize, (since, pieces): (f32, &[Vec<Ve
             }
         }
         "iron" => iron(brush, index, data, (corner, size), since),
+        "shears" => shears(brush, data, (corner, size)),
         _ => spools(brush, data, (corner, size)),
     }
 }
@@ -144,6 +152,48 @@ fn iron(brush: &mut Brush, index: usize, data: &Platform, (corner, size): (Vec2,
     brush.stretched("iron", usize::from(hot), corner, size);
     let waits = brush.world.slams_in(index).unwrap_or(f32::MAX);
     contraptions::clock(brush, corner.round() + size * DIAL, 4.0, 1.0 - waits / data.pause.max(TICK));
+}
+
+/// Shears that walk on their points: open where they stand, closed at the top of each hop.
+fn shears(brush: &mut Brush, data: &Platform, (corner, size): (Vec2, Vec2)) {
+    let middle = corner + size * 0.5;
+    let is_here = |pair: &&[Vec2]| {
+        let (left, right) = (pair[0].x.min(pair[1].x), pair[0].x.max(pair[1].x));
+        right - left >= 1.0 && (left..=right).contains(&middle.x)
+    };
+    let open = data.track.windows(2).find(is_here).map_or(0.0, |pair| {
+        let (top, bottom) = (pair[0].y.min(pair[1].y), pair[0].y.max(pair[1].y));
+        ((middle.y - top) / (bottom - top).max(1.0)).clamp(0.0, 1.0)
+    });
+    let (screw, radius) = (Vec2::new(middle.x, corner.y + size.y * SCREW), size.x * 0.25);
+    let ring = |side: f32, radius: f32| -> Vec<Vec2> {
+        let at = Vec2::new(middle.x - side * size.x * (0.25 + 0.05 * open), corner.y + size.x * 0.25);
+        let angles = (0..RING).map(|i| i as f32 / RING as f32 * TAU);
+        angles.map(|angle| at + Vec2::from_angle(angle) * radius).collect()
+    };
+    let mut parts = Vec::new();
+    for side in [1.0, -1.0] {
+        let point = Vec2::new(middle.x + side * size.x * (0.04 + (STRIDE - 0.04) * open), corner.y + size.y);
+        let across = (point - screw).normalize_or_zero().perp() * size.x * 0.11;
+        let (outer, inner) = (ring(side, radius), ring(side, radius * 0.58));
+        let grip = (outer[0] + outer[RING / 2]) * 0.5 + Vec2::new(side * radius * 0.3, radius * 0.75);
+        parts.push(vec![point, screw + across, screw - across - (point - screw) * 0.12, screw - across]);
+        parts.push(vec![screw - across, grip - across * 0.7, grip + across * 0.7, screw + across]);
+        parts.extend((0..RING).map(|i| {
+            let next = (i + 1) % RING;
+            vec![outer[i], outer[next], inner[next], inner[i]]
+        }));
+    }
+    for part in &parts {
+        brush.canvas.outline(part, 4.0, palette::INK);
+    }
+    for part in &parts {
+        brush.canvas.polygon(part, palette::CREAM);
+    }
+    for blade in [&parts[0], &parts[RING + 2]] {
+        brush.canvas.line(blade[0], screw, 1.0, palette::SAND);
+    }
+    brush.sprite("bobbin", 0.0, screw);
 }
 
 /// The upper end of the rod of an iron whose upper side is at `home`: at the ground above it, or else at a bobbin.
