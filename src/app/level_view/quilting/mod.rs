@@ -25,6 +25,8 @@ const MAX_NEW_BLOCKS: usize = 6;
 pub struct Quilting {
     layers: Vec<Option<Patches>>,
     pages: ReliefPages,
+    /// What is drawn in this frame: textures by their index, pieces of them, and where in the view.
+    found: Vec<(usize, Region, Vec2)>,
     /// Makes all blocks in view in the first frame that shows them: for pictures.
     pub at_once: bool,
 }
@@ -33,7 +35,7 @@ impl Quilting {
     /// Cuts the cloth of all layers into patches.
     pub fn new(level: &Level) -> Self {
         let layers = level.layers.iter().map(|layer| Patches::of(level, layer)).collect();
-        Self { layers, pages: ReliefPages::default(), at_once: true }
+        Self { layers, pages: ReliefPages::default(), found: Vec::new(), at_once: true }
     }
 
     /// How much room it needs in a texture: the side of a square, in pixels.
@@ -51,10 +53,9 @@ impl Quilting {
         self.layers.get(layer).is_some_and(Option::is_some)
     }
 
-    /// Draws the padding of a layer, moved by `shift` (whole pixels). `viewport` is the part of the layer that is in view.
-    pub fn draw(
+    /// Finds the padding of a layer, moved by `shift` (whole pixels). `viewport` is the part of the layer that is in view.
+    pub fn find(
         &mut self,
-        canvas: &mut Canvas,
         (level, index): (&Level, usize),
         pictures: &[Option<Rc<Decoded>>],
         viewport: &Viewport,
@@ -65,7 +66,6 @@ impl Quilting {
         let (first, last) = (patches.bounds.min(), patches.bounds.max() - 1.0);
         let at = |point: Vec2| (point.clamp(first, last) / block).floor().as_ivec2();
         let (from, to) = (at(viewport.corner), at(viewport.corner + viewport.size));
-        canvas.offset = shift;
         let mut left = if self.at_once { usize::MAX } else { MAX_NEW_BLOCKS };
         for place in (from.y..=to.y).flat_map(|y| (from.x..=to.x).map(move |x| IVec2::new(x, y))) {
             if left == 0 && !self.pages.knows((index, place)) {
@@ -76,8 +76,7 @@ impl Quilting {
                 relief::block(level, &level.layers[index], (patches, pictures), place)
             };
             if let Some((page, region)) = self.pages.get((index, place), new) {
-                canvas.page(page);
-                canvas.image(region, place.as_vec2() * block, palette::PLAIN);
+                self.found.push((page, region, shift + place.as_vec2() * block));
             }
         }
         // One block beside the view in each frame, so that a moving camera finds them ready.
@@ -87,6 +86,16 @@ impl Quilting {
             |place: &IVec2| place.cmpge(low).all() && place.cmple(high).all() && !self.pages.knows((index, *place));
         if let Some(place) = around.into_iter().find(is_new).filter(|_| self.pages.has_room()) {
             self.pages.get((index, place), || relief::block(level, &level.layers[index], (patches, pictures), place));
+        }
+    }
+
+    /// Draws the padding that was found in all layers, one texture after the other.
+    pub fn draw(&mut self, canvas: &mut Canvas) {
+        canvas.offset = Vec2::ZERO;
+        self.found.sort_by_key(|(page, ..)| *page);
+        for (page, region, at) in self.found.drain(..) {
+            canvas.page(self.pages.page(page));
+            canvas.image(region, at, palette::PLAIN);
         }
     }
 

@@ -56,8 +56,13 @@ impl ReliefPages {
         drawn * 4 < self.slots.len() * 3
     }
 
-    /// The place of a block, made by `new` on first use; `None` if there is nothing in it.
-    pub fn get(&mut self, key: BlockKey, new: impl FnOnce() -> Option<Image>) -> Option<(&AtlasPage, Region)> {
+    /// A texture.
+    pub fn page(&self, index: usize) -> &AtlasPage {
+        &self.pages[index].0
+    }
+
+    /// The place of a block and its texture, made by `new` on first use; `None` if there is nothing in it.
+    pub fn get(&mut self, key: BlockKey, new: impl FnOnce() -> Option<Image>) -> Option<(usize, Region)> {
         let known = self.places.get(&key).copied();
         let place = known.unwrap_or_else(|| {
             let place = new().map(|image| self.add(key, &image));
@@ -68,7 +73,7 @@ impl ReliefPages {
         self.slots[page * SLOTS * SLOTS + slot] = Some((key, self.frame));
         let at = self.corner(page, slot).map(|corner| (corner + BLOCK_BORDER) as f32);
         let region = Region { at: at.into(), size: Vec2::splat(BLOCK as f32) };
-        Some((&self.pages[page].0, region))
+        Some((page, region))
     }
 
     /// Puts a picture into a slot that no block of this frame uses: the pictures of this frame are drawn later.

@@ -190,9 +190,10 @@ impl Scenery {
             if self.quilting.is_on(layer) {
                 let shift = self.shift(level, &level.layers[layer], viewport).round();
                 let seen = Viewport { corner: -shift, size: viewport.size };
-                self.quilting.draw(canvas, (level, layer), &self.decoded, &seen, shift);
+                self.quilting.find((level, layer), &self.decoded, &seen, shift);
             }
         }
+        self.quilting.draw(canvas);
         canvas.page(&self.tiles.page);
         canvas.offset = -viewport.corner;
         self.outline.draw(canvas, viewport, time, &self.look);
