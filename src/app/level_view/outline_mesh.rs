@@ -31,7 +31,7 @@ const BASTING: Stitch = Stitch { dash: 4.0, gap: 4.0, width: 1.0 };
 /// Radius of a convex square corner, in pixels. Tiles are cut along the same curve.
 pub const CORNER_RADIUS: f32 = 3.5;
 /// A hole in the ground that is smaller than this is an opening to look through: nothing in it is a floor. In square pixels.
-const OPENING: f32 = 8000.0;
+const OPENING: f32 = 24_000.0;
 /// The least part of its length that a floor goes to the right. The ground is on the right of its outline.
 const FLOOR: f32 = 0.6;
 /// Opacity of the stitch on the binding, and of the binding's shadow, which is so high in pixels.
