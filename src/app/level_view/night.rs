@@ -58,21 +58,26 @@ impl Light {
 /// The light of the player's lantern on what is behind it, so that a dark figure stands before something bright.
 pub fn glow(canvas: &mut Canvas, middle: Vec2) {
     let [full, clear] = [GLOW_ALPHA, 0.0].map(|alpha| palette::faded(palette::CREAM, alpha).into());
-    let spoke = |i: usize| middle + Vec2::from_angle(i as f32 / GLOW_SPOKES as f32 * std::f32::consts::TAU) * GLOW;
-    for i in 0..GLOW_SPOKES {
-        canvas.blended([middle, spoke(i), spoke(i + 1), middle], [full, clear, clear, full]);
+    for [from, to] in spokes() {
+        canvas.blended([middle, middle + from * GLOW, middle + to * GLOW, middle], [full, clear, clear, full]);
     }
 }
 
-/// Darkens the corners of a view of this size, so that its middle is seen first.
-pub fn corners(canvas: &mut Canvas, size: Vec2) {
+/// The directions on both sides of each triangle of a glow.
+fn spokes() -> impl Iterator<Item = [Vec2; 2]> {
+    let spoke = |i: usize| Vec2::from_angle(i as f32 / GLOW_SPOKES as f32 * std::f32::consts::TAU);
+    (0..GLOW_SPOKES).map(move |i| [spoke(i), spoke(i + 1)])
+}
+
+/// Darkens the corners of the view, so that its middle is seen first.
+pub fn corners(canvas: &mut Canvas, viewport: &Viewport) {
     let [clear, full] = [0.0, CORNER_ALPHA].map(|alpha| palette::faded(palette::INK, alpha).into());
-    let on = |i: usize, part: f32| {
-        size * (0.5 + Vec2::from_angle(i as f32 / GLOW_SPOKES as f32 * std::f32::consts::TAU) * part)
-    };
-    for i in 0..GLOW_SPOKES {
-        let [near, far] = CORNERS;
-        canvas.blended([on(i, near), on(i + 1, near), on(i + 1, far), on(i, far)], [clear, clear, full, full]);
+    let [near, far] = CORNERS;
+    let middle = viewport.corner + viewport.size * 0.5;
+    for spokes in spokes() {
+        let [from, to] = spokes.map(|spoke| spoke * viewport.size);
+        canvas
+            .blended([from * near, to * near, to * far, from * far].map(|at| middle + at), [clear, clear, full, full]);
     }
 }
 

@@ -296,10 +296,6 @@ impl Play {
             let lights = night::lights(&self.world, between, time);
             night::draw(canvas, &lights, &self.world.level, window);
         }
-        if !comfort.high_contrast {
-            canvas.offset = Vec2::ZERO;
-            night::corners(canvas, window.size);
-        }
         canvas.offset = -window.corner;
         if !self.hides_signs && self.views.things.in_front(canvas, assets, &self.world, (window, comfort)) {
             self.views.player.draw(canvas, &assets.sprites, &self.world, (between, comfort));
@@ -333,6 +329,9 @@ impl Play {
                 canvas.offset.y -= sag;
             };
             canvas.page(&assets.page);
+            if !comfort.high_contrast {
+                night::corners(canvas, window);
+            }
             things.winds(canvas, assets, world, (window, comfort));
             if is_night(world, comfort) {
                 night::glow(canvas, night::lantern(&world.state.player, between));
