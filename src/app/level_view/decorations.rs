@@ -1,20 +1,15 @@
 //! Decorations: tile objects of any size and rotation, and texts in the game's font, or in the system's where that lacks letters.
 
 use glam::Vec2;
-use macroquad::color::Color;
 use seamwalker_collide::Aabb;
 use seamwalker_level::{Blend, Decoration, Figure, Layer, Level, Text};
 
 use super::letters::SystemLetters;
 use super::tiles::{Tiles, faded};
-use crate::app::render::{Assets, Canvas, Font, Viewport, palette};
+use crate::app::render::{Assets, Canvas, Font, Halo, Viewport};
 
 /// The edge of cloth that light falls on, in pixels: a picture goes on without it.
 const LIT_EDGE: f32 = 3.0;
-
-/// The shadow of a thing on a backdrop, as of felt on felt: copies so far from it, in pixels, each so opaque. Together they are soft.
-const CASTS: [Vec2; 3] = [Vec2::new(3.0, 4.0), Vec2::new(5.0, 7.0), Vec2::new(7.0, 10.0)];
-const CAST_ALPHA: f32 = 0.08;
 
 /// Draws the decorations of a layer, moved by `shift`. `viewport` is the part of the layer that is in view; `opacity` is that of
 /// a backdrop. `continued` says how far a row at the upper and at the lower end of each picture is continued.
@@ -36,10 +31,9 @@ pub fn draw(
                 canvas.page(&tiles.page);
                 let region = tiles.region(level, *tile, time);
                 if casts {
-                    let shade = Color { a: f32::from(color[3]) / 255.0 * CAST_ALPHA, ..palette::INK };
-                    for by in CASTS {
-                        canvas.quad(region, decoration.corners.map(|corner| corner + by), shade);
-                    }
+                    canvas.halo(Some((Halo::CAST, &tiles.page)));
+                    canvas.quad(region, decoration.corners, color.into());
+                    canvas.halo(None);
                 }
                 canvas.quad(region, decoration.corners, color.into());
                 let [a, b, c, d] = decoration.corners;

@@ -25,6 +25,8 @@ pub const MAX_INDICES: usize = 15_000;
 /// How opaque the shadows of things are, and how far they are from the things, in pixels.
 const DROP_SHADOW_ALPHA: f32 = 0.24;
 const DROP_SHADOW_OFFSET: Vec2 = Vec2::new(2.0, 3.0);
+/// How opaque each layer of a soft shadow is.
+const CAST_ALPHA: f32 = 0.08;
 
 /// The corners of a picture: upper left, upper right, lower right, lower left.
 const UNIT_SQUARE: [Vec2; 4] = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y];
@@ -117,6 +119,11 @@ impl Halo {
     /// Shadows on the cloth behind, at the lower right.
     pub const SHADOW: Self =
         Self { color: Color { a: DROP_SHADOW_ALPHA, ..palette::INK }, ring: &[DROP_SHADOW_OFFSET] };
+    /// The longer, soft shadow of a thing on a backdrop.
+    pub const CAST: Self = Self {
+        color: Color { a: CAST_ALPHA, ..palette::INK },
+        ring: &[Vec2::new(3.0, 4.0), Vec2::new(5.0, 7.0), Vec2::new(7.0, 10.0)],
+    };
 }
 
 /// The canvas. Nothing reaches the screen before [`Canvas::flush`].
