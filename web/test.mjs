@@ -906,10 +906,9 @@ check("every tool of the laboratory opens under a finger", PHONE, async (game) =
 
 check("the view follows the shape of the window", DESKTOP, async (game) => {
   await (await game.open(MAP)).playing();
-  // First Stitch is 416 pixels high, and so is its highest view.
   for (const [width, height, view] of [
-    [1280, 720, "640x360"], [1366, 625, "786x360"], [1024, 768, "640x416"], [390, 844, "486x416"], [2560, 1080, "852x360"],
-    [1920, 1080, "640x360"], [3840, 2160, "640x360"],
+    [1280, 720, "512x288"], [1366, 625, "628x288"], [1024, 768, "512x384"], [390, 844, "390x384"], [2560, 1080, "682x288"],
+    [1920, 1080, "512x288"], [3840, 2160, "512x288"],
   ]) {
     await game.page.setViewportSize({ width, height });
     await until(`the view ${view} at ${width} x ${height}`, async () => (await game.state()).view === view, 8000);

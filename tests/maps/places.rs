@@ -8,12 +8,6 @@ use seamwalker_level::{Layer, LayerContent, Level};
 
 use crate::{maps, root};
 
-/// Half of a view, in pixels.
-const HALF_VIEW: Vec2 = Vec2::new(320.0, 180.0);
-
-/// How far the foreground may reach into the view, in pixels.
-const MAX_FOREGROUND: f32 = 24.0;
-
 /// A backdrop may repeat itself after three screens, in pixels of the level.
 const MIN_PERIOD: f32 = 1920.0;
 
@@ -87,23 +81,6 @@ fn backdrops_do_not_repeat_within_three_screens() {
             let LayerContent::Image { picture, repeat_x: true, scale, .. } = layer.content else { continue };
             let period = level.pictures[picture].size.x as f32 * scale / layer.parallax.x;
             assert!(period >= MIN_PERIOD, "{name}: '{}' repeats itself after {period} px", layer.name);
-        }
-    }
-}
-
-/// It is a whole strip at the upper border of the view: it hides no danger, and no end of it is seen.
-#[test]
-fn the_foreground_only_borders_the_view() {
-    for (name, level) in levels() {
-        let before: Vec<&Layer> = level.layers.iter().filter(|layer| layer.parallax.max_element() > 1.0).collect();
-        assert!(!before.is_empty(), "{name}");
-        for layer in before {
-            let LayerContent::Image { picture, repeat_x: true, scale, .. } = layer.content else {
-                panic!("{name}: '{}' is no strip", layer.name)
-            };
-            assert_eq!((layer.parallax.y, layer.offset.y), (0.0, -HALF_VIEW.y), "{name}");
-            let reach = level.pictures[picture].size.y as f32 * scale;
-            assert!(reach <= MAX_FOREGROUND, "{name}: {reach} px of it are in view");
         }
     }
 }

@@ -358,7 +358,7 @@ mod tests {
     use super::maker::Work;
     use super::mixer::Mixer;
     use super::*;
-    use crate::app::render::SIZE;
+    use crate::app::render::LEVEL_SIZE;
 
     /// Writes down its orders.
     #[derive(Clone, Default)]
@@ -428,7 +428,7 @@ mod tests {
             for (at, heard) in [(near, true), (near - Vec2::new(2000.0, 0.0), false)] {
                 let before = sound.started;
                 for _ in 0..120 {
-                    sound.play_ambience(&world, &Viewport::at(at - SIZE * 0.5, SIZE));
+                    sound.play_ambience(&world, &Viewport::at(at - LEVEL_SIZE * 0.5, LEVEL_SIZE));
                     sound.update(1.0 / 60.0);
                 }
                 let max = (2.0 / effect.rest()) as u64 + 1;
@@ -441,11 +441,11 @@ mod tests {
 
     #[test]
     fn sounds_far_from_the_view_are_silent() {
-        let view = Viewport::at(Vec2::ZERO, SIZE);
-        let heard = |x: f32| from_view(Vec2::new(x, 180.0), &view);
-        assert_eq!(heard(320.0), (1.0, 0.0));
-        assert_eq!(heard(640.0), (1.0, STEREO_WIDTH));
-        assert!(heard(700.0).0 < 0.7 && heard(700.0).0 > 0.4);
+        let view = Viewport::at(Vec2::ZERO, LEVEL_SIZE);
+        let heard = |x: f32| from_view(Vec2::new(x, 144.0), &view);
+        assert_eq!(heard(256.0), (1.0, 0.0));
+        assert_eq!(heard(512.0), (1.0, STEREO_WIDTH));
+        assert!(heard(572.0).0 < 0.7 && heard(572.0).0 > 0.4);
         assert_eq!(heard(-300.0).0, 0.0);
     }
 
@@ -535,7 +535,7 @@ mod tests {
         sound.load(&shipped(), &mut |why| panic!("{why}"));
         let level = read(&shipped(), "maps/first_stitch.tmx").expect("shipped");
         let mut world = World::new(Arc::new(level), SolverSetup::default());
-        let view = |world: &World| Viewport::at(world.state.player.feet() - SIZE * 0.5, SIZE);
+        let view = |world: &World| Viewport::at(world.state.player.feet() - LEVEL_SIZE * 0.5, LEVEL_SIZE);
         let mut heard = Vec::new();
         for tick in 0..3600_u32 {
             let jump = if tick % 50 < 12 { Buttons::JUMP } else { 0 };

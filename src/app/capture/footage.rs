@@ -11,7 +11,7 @@ use seamwalker_sim::{InputCursor, InputTimeline, TICK};
 use super::{begin, run_in_window};
 use crate::app::input::ButtonState;
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Assets, Canvas, Clip, RenderTarget, SIZE};
+use crate::app::render::{Assets, Canvas, Clip, LEVEL_SIZE, RenderTarget};
 
 /// The options of a clip.
 #[derive(Debug, Default)]
@@ -51,10 +51,10 @@ async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
     play.watched = Some(InputCursor::new(footage.inputs.clone()));
     // The first frame of a window may be black, and the first update of a level has no duration.
     next_frame().await;
-    play.resize(SIZE);
+    play.resize(LEVEL_SIZE, 1.0);
     play.update(ButtonState::default(), 0.0, &mut ());
     let Some(file) = &footage.file else { return super::contrast::measure(footage, &mut play, &assets).await };
-    let (view, mut canvas) = (RenderTarget::new(), Canvas::new());
+    let (view, mut canvas) = (RenderTarget::of(LEVEL_SIZE), Canvas::new());
     let mut clip = Clip::new(u64::from(footage.ticks), footage.shrink).with_colors(footage.colors);
     for tick in 0..footage.from.saturating_add(footage.ticks) {
         play.update(ButtonState::default(), TICK, &mut ());

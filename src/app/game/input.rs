@@ -8,7 +8,7 @@ use seamwalker_level::Level;
 
 use super::Game;
 use crate::app::input::{ButtonState, Device, Hotkey, InputFrame, KeyLabels, Touch, TouchArea};
-use crate::app::render::{Letterbox, MAX_SIZE, Room, SIZE, ScreenFormat, Subject, density, window_size};
+use crate::app::render::{LEVEL_SIZE, Letterbox, MAX_SIZE, Room, ScreenFormat, Subject, density, window_size};
 use crate::app::screens::{Place, Steering, UiInput};
 use crate::app::services::{LevelSession, Origin, PlayMode, picture_options};
 use crate::app::window::page;
@@ -92,13 +92,14 @@ impl Game {
     /// The view and its place in the window.
     pub(super) fn fit(&self) -> Letterbox {
         let room = self.room();
-        let fills = match self.spec().place {
-            Place::Alone => true,
-            Place::Level => false,
+        let subject = match self.spec().place {
+            Place::Level => Subject::Level(self.level_view()),
             // A screen over a level keeps its shape, unless the window is upright: there it uses the height.
-            Place::Paused | Place::Ended { .. } => self.services.running.is_none() || room.is_upright(),
+            Place::Paused | Place::Ended { .. } if self.services.running.is_some() && !room.is_upright() => {
+                Subject::Over(self.level_view())
+            }
+            Place::Alone | Place::Paused | Place::Ended { .. } => Subject::Screen,
         };
-        let subject = if fills { Subject::Screen } else { Subject::Level(self.level_view()) };
         Letterbox::new(room, self.services.saved.settings.pixel_perfect, subject)
     }
 
@@ -106,7 +107,7 @@ impl Game {
     /// below each other.
     pub(super) fn format(&self, fit: Letterbox) -> ScreenFormat {
         let touched = self.services.devices.last == Device::Touch;
-        let is_small = fit.size.x < SIZE.x || fit.scale < MIN_LETTER_SCALE;
+        let is_small = fit.size.x < LEVEL_SIZE.x || fit.scale < MIN_LETTER_SCALE;
         fit.format(self.services.saved.settings.sight.large_text || is_small && touched, touched)
     }
 
@@ -114,7 +115,7 @@ impl Game {
     pub(super) fn level_view(&self) -> Vec2 {
         let largest =
             |running: &LevelSession| largest_view(running.mode, &running.play.world.level, running.play.camera.fills);
-        self.services.running.as_ref().map_or(SIZE, largest)
+        self.services.running.as_ref().map_or(LEVEL_SIZE, largest)
     }
 
     /// The upper left part of the window beside the open laboratory.
@@ -213,11 +214,11 @@ impl Game {
 /// same view everywhere.
 fn largest_view(mode: PlayMode, level: &Level, fills: bool) -> Vec2 {
     if mode != PlayMode::Alone {
-        return SIZE;
+        return LEVEL_SIZE;
     }
     let most = Vec2::new(level.meta.view_width.unwrap_or(f32::MAX), level.meta.view_height.unwrap_or(f32::MAX));
     let room = if fills { MAX_SIZE } else { level.bounds.size().min(MAX_SIZE) };
-    most.min(room).max(SIZE)
+    most.min(room).max(LEVEL_SIZE)
 }
 
 #[cfg(test)]
@@ -236,11 +237,11 @@ mod tests {
             largest_view(mode, &level, false).to_array()
         };
         assert_eq!(seen([5000.0, 1000.0], [None; 2], PlayMode::Alone), MAX_SIZE.to_array());
-        assert_eq!(seen([700.0, 200.0], [None; 2], PlayMode::Alone), [700.0, 360.0]);
-        assert_eq!(seen([5000.0, 1000.0], [Some(720.0), Some(10.0)], PlayMode::Alone), [720.0, 360.0]);
+        assert_eq!(seen([600.0, 200.0], [None; 2], PlayMode::Alone), [600.0, 288.0]);
+        assert_eq!(seen([5000.0, 1000.0], [Some(620.0), Some(10.0)], PlayMode::Alone), [620.0, 288.0]);
         assert_eq!(largest_view(PlayMode::Alone, &Level::default(), true), MAX_SIZE);
         for mode in [PlayMode::Race(Rival::Best), PlayMode::Watch(Rival::Proof)] {
-            assert_eq!(seen([5000.0, 1000.0], [None; 2], mode), SIZE.to_array());
+            assert_eq!(seen([5000.0, 1000.0], [None; 2], mode), LEVEL_SIZE.to_array());
         }
     }
 }

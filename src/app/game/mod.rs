@@ -31,7 +31,7 @@ use super::ui::{cloth, level_title};
 use super::{LabOptions, LabStart, LaunchOptions};
 use crate::app::input::{Hotkey, InputFrame, Touch};
 use crate::app::live_edit::FeelFile;
-use crate::app::render::{Canvas, Letterbox, RUNNING, RenderTarget, density, palette, window_size};
+use crate::app::render::{Canvas, LEVEL_SCALE, Letterbox, RUNNING, RenderTarget, density, palette, window_size};
 use crate::app::save::Settings;
 use crate::app::window::{Desktop, Motion, Picture, RefreshClock, page, signals};
 use dump_state::FrameCosts;
@@ -456,14 +456,16 @@ impl Game {
 
     fn draw(&mut self, fit: Letterbox) {
         let format = self.format(fit);
-        let (level_view, covered) = (fit.size.min(self.level_view()), self.covered(fit));
+        let (largest, covered) = (self.level_view(), self.covered(fit));
         let Self { canvas, screens, services, view, .. } = self;
         let Some(screen) = screens.last_mut() else { return };
         screen.prepare(canvas, services);
         let ScreenSpec { place, fine_below, ticks, .. } = screen.spec(services);
         let shows_level = !matches!(place, Place::Alone | Place::Ended { hidden: true });
+        let enlarged = if place == Place::Level { 1.0 } else { LEVEL_SCALE };
+        let level_view = fit.size.min(largest * enlarged);
         if shows_level {
-            services.with_play(|play| play.resize(level_view));
+            services.with_play(|play| play.resize(level_view, enlarged));
         }
         let play = services.running.as_ref().map(|running| &running.play);
         let background = play.map_or(palette::SKY, |play| play.scenery.tiles.background());

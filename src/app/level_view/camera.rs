@@ -6,7 +6,7 @@ use seamwalker_collide::Aabb;
 use seamwalker_level::{Easing, Level};
 use seamwalker_sim::Player;
 
-use crate::app::render::{SIZE, Viewport};
+use crate::app::render::{LEVEL_SIZE, Viewport};
 
 /// However small a level is, this much of it is shown, in pixels: twelve of the game's tiles high. Larger values leave more of a
 /// view empty, smaller ones leave no time to react.
@@ -30,10 +30,10 @@ const MAX_ACCELERATION: f32 = 1800.0;
 /// At least so far from the border of the view is the hero, in pixels.
 const MARGIN: f32 = 4.0;
 /// The player stands this far below the middle of the view, in pixels, because there is more to see above.
-const BELOW: f32 = 52.0;
+const BELOW: f32 = 42.0;
 /// Farther above and below the middle than this, in pixels, the camera follows in the air, too.
-const FRAME_UP: f32 = 96.0;
-const FRAME_DOWN: f32 = 56.0;
+const FRAME_UP: f32 = 76.0;
+const FRAME_DOWN: f32 = 44.0;
 /// How much farther down a fall below its start looks, in pixels.
 const LOOK_DOWN: f32 = 40.0;
 /// How long a shake lasts, in seconds, and how far it goes, in pixels.
@@ -49,8 +49,10 @@ const NEARLY_THERE: f32 = 120.0;
 pub struct Camera {
     /// Width and height of the part of the level in view.
     size: Vec2,
-    /// View pixels per pixel of the level: 1 unless the level is smaller than the view.
+    /// View pixels per pixel of the level.
     pub zoom: f32,
+    /// How much of that is because the level is smaller than the view.
+    filling: f32,
     /// Whether a small level is enlarged: see [`fills_views`].
     pub fills: bool,
     /// The middle of the view, and its velocity in px/s.
@@ -75,8 +77,9 @@ impl Default for Camera {
         let ([middle, velocity], [anchor, ground, down, ahead, shake, strength, time]) = Default::default();
         let along = None;
         Self {
-            size: SIZE,
+            size: LEVEL_SIZE,
             zoom: 1.0,
+            filling: 1.0,
             fills: false,
             middle,
             velocity,
@@ -93,11 +96,13 @@ impl Default for Camera {
 }
 
 impl Camera {
-    /// Fills a view of this size, around the same middle if the level's borders allow it.
-    pub fn resize(&mut self, view: Vec2, bounds: &Aabb) {
-        let whole = (view / bounds.size().max(Vec2::ONE)).max_element();
-        let most = (view / MIN_SHOWN).min_element();
-        self.zoom = if self.fills { whole.min(most).max(1.0) } else { 1.0 };
+    /// Fills a view of this size, in which levels are `enlarged` this much, around the same middle if the level's borders allow it.
+    pub fn resize(&mut self, view: Vec2, enlarged: f32, bounds: &Aabb) {
+        let shown = view / enlarged;
+        let whole = (shown / bounds.size().max(Vec2::ONE)).max_element();
+        let most = (shown / MIN_SHOWN).min_element();
+        self.filling = if self.fills { whole.min(most).max(1.0) } else { 1.0 };
+        self.zoom = self.filling * enlarged;
         if self.size != view / self.zoom {
             self.size = view / self.zoom;
             self.middle = self.clamp(self.middle, bounds);
@@ -107,7 +112,7 @@ impl Camera {
     /// A camera for a level, in the usual view.
     pub fn of(level: &Level) -> Self {
         let mut camera = Self { fills: fills_views(level), ..Self::default() };
-        camera.resize(SIZE, &level.bounds);
+        camera.resize(LEVEL_SIZE, 1.0, &level.bounds);
         camera
     }
 
@@ -126,7 +131,7 @@ impl Camera {
     fn cut_to_feet(&mut self, feet: Vec2, faces_left: bool, bounds: &Aabb) {
         self.anchor = feet.x;
         (self.ground, self.down) = (feet.y, 0.0);
-        self.ahead = if faces_left { -LOOK_AHEAD } else { LOOK_AHEAD } * 0.5 / self.zoom;
+        self.ahead = if faces_left { -LOOK_AHEAD } else { LOOK_AHEAD } * 0.5 / self.filling;
         (self.middle, self.velocity) = (self.clamp(self.target(), bounds), Vec2::ZERO);
     }
 
@@ -142,7 +147,7 @@ impl Camera {
     /// While the player is dead: comes to rest, or moves to a place, back to the checkpoint, for `dt` seconds.
     pub fn travel(&mut self, to: Option<Vec2>, bounds: &Aabb, dt: f32) {
         let (rate, most) = if to.is_some() { (TRAVEL, f32::INFINITY) } else { (FOLLOW_Y, MAX_ACCELERATION) };
-        let to = to.map_or(self.target(), |to| to - Vec2::Y * BELOW / self.zoom);
+        let to = to.map_or(self.target(), |to| to - Vec2::Y * BELOW / self.filling);
         self.glide(to, (Vec2::splat(rate), most), bounds, dt);
     }
 
@@ -159,16 +164,16 @@ impl Camera {
         let look_ahead = if player.faces_left { -LOOK_AHEAD } else { LOOK_AHEAD };
         // Standing still keeps the look-ahead: only walking shows where the player wants to go.
         if player.motion.velocity.x.abs() > 30.0 {
-            self.ahead = approach(self.ahead, look_ahead / self.zoom, SWING, dt);
+            self.ahead = approach(self.ahead, look_ahead / self.filling, SWING, dt);
         }
-        let [below, frame_up, frame_down] = [BELOW, FRAME_UP, FRAME_DOWN].map(|height| height / self.zoom);
+        let [below, frame_up, frame_down] = [BELOW, FRAME_UP, FRAME_DOWN].map(|height| height / self.filling);
         let height = feet.y - below - self.middle.y;
         let rate = if player.is_grounded() || player.rides().is_some() {
             (self.ground, self.down) = (feet.y, 0.0);
             FOLLOW_Y
         } else if !(-frame_up..=frame_down).contains(&height) {
             self.ground = feet.y + if height > 0.0 { -frame_down } else { frame_up };
-            CHASE_Y * self.zoom
+            CHASE_Y * self.filling
         } else if player.motion.velocity.y > 0.0 && feet.y > self.ground {
             // Below the start of the jump the ground ahead matters.
             self.ground = feet.y;
@@ -202,7 +207,7 @@ impl Camera {
     }
 
     fn target(&self) -> Vec2 {
-        Vec2::new(self.anchor + self.ahead, self.ground + (self.down - BELOW) / self.zoom)
+        Vec2::new(self.anchor + self.ahead, self.ground + (self.down - BELOW) / self.filling)
     }
 
     /// Keeps the view inside the level; a level smaller than the view is centred.
@@ -226,7 +231,7 @@ impl Camera {
 /// a large window has more room. Scenes of the laboratory, which have no layers, lie in open space.
 pub fn fills_views(level: &Level) -> bool {
     let is_other_art = || !level.tiles.iter().any(|tile| tile.hem.is_cloth());
-    !level.layers.is_empty() && (level.bounds.size().cmplt(SIZE).any() || is_other_art())
+    !level.layers.is_empty() && (level.bounds.size().cmplt(LEVEL_SIZE).any() || is_other_art())
 }
 
 /// A way from 0 to 1 that is faster in the middle than at both ends.
@@ -331,10 +336,10 @@ mod tests {
     fn the_view_stays_in_the_level() {
         let bounds = Aabb::from_corners(Vec2::ZERO, Vec2::new(1000.0, 200.0));
         let mut camera = Camera::default();
-        assert_eq!(camera.clamp(Vec2::new(0.0, 0.0), &bounds), Vec2::new(320.0, 100.0));
-        assert_eq!(camera.clamp(Vec2::new(5000.0, 0.0), &bounds), Vec2::new(680.0, 100.0));
+        assert_eq!(camera.clamp(Vec2::new(0.0, 0.0), &bounds), Vec2::new(256.0, 100.0));
+        assert_eq!(camera.clamp(Vec2::new(5000.0, 0.0), &bounds), Vec2::new(744.0, 100.0));
         camera.middle = Vec2::new(330.0, 100.0);
-        camera.resize(Vec2::new(800.0, 360.0), &bounds);
+        camera.resize(Vec2::new(800.0, 360.0), 1.0, &bounds);
         assert_eq!(camera.viewport(), Viewport { corner: Vec2::new(0.0, -80.0), size: Vec2::new(800.0, 360.0) });
     }
 
@@ -349,12 +354,12 @@ mod tests {
         let mut player = World::new(Level::default().into(), SolverSetup::default()).state.player;
         (player.motion.ground, player.pose) = (None, Pose::Fall);
         for _ in 0..300 {
-            let view = Vec2::new(random(480.0, 854.0), random(360.0, 480.0)).round();
+            let view = Vec2::new(random(384.0, 682.0), random(288.0, 384.0)).round();
             let tile = [8.0, 16.0, 32.0, 64.0][random(0.0, 4.0) as usize];
             let size = (Vec2::new(random(80.0, 1600.0), random(80.0, 900.0)) / tile).ceil() * tile;
             let bounds = Aabb::from_corners(Vec2::splat(-tile), size - tile);
             let mut camera = Camera { fills: true, ..Camera::default() };
-            camera.resize(view, &bounds);
+            camera.resize(view, 1.0, &bounds);
             let half = player.aabb().half;
             let inside = |at: Vec2| at.clamp(bounds.min() + half, bounds.max() - half);
             player.motion.mover.aabb.center = inside(Vec2::new(random(0.0, size.x), random(0.0, size.y)));

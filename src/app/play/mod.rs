@@ -248,9 +248,9 @@ impl Play {
         (1.0 - distance / SHAKE_DISTANCE).max(0.0)
     }
 
-    /// Fills a view of this size.
-    pub fn resize(&mut self, view: Vec2) {
-        self.camera.resize(view, &self.world.level.bounds);
+    /// Fills a view of this size, in which levels are `enlarged` this much.
+    pub fn resize(&mut self, view: Vec2, enlarged: f32) {
+        self.camera.resize(view, enlarged, &self.world.level.bounds);
     }
 
     /// Pixels of the picture per view pixel at which the level loses nothing, in a view of this many screen pixels per view pixel.

@@ -1,6 +1,6 @@
 //! General drawing code, independent of levels and players.
 //!
-//! `view.rs` is the picture of 640 x 360 pixels and how it fills the window; `canvas.rs` turns triangles into few draw calls,
+//! `view.rs` is the picture of 640 x 360 pixels, 512 x 288 of a level, and how it fills the window; `canvas.rs` turns triangles into few draw calls,
 //! `chunked.rs` and `frame_cache.rs` keep those in view; `shaders.rs` has the blend modes. `atlas.rs` packs pictures into textures:
 //! those of the program (`assets.rs`, `sprites.rs`, letters in `text.rs`), of a pack (`own_sprites.rs`) and of a level
 //! (`pictures.rs`). `stitch.rs` draws thread, `palette.rs` names colours, `recolor.rs` changes them for colour-blind players,
@@ -35,5 +35,6 @@ pub use sprites::{Sprite, Sprites};
 pub use stitch::{RUNNING, Stitch};
 pub use text::Font;
 pub use view::{
-    Letterbox, MAX_SIZE, MIN_TARGET, RenderTarget, Room, SIZE, ScreenFormat, Subject, Viewport, density, window_size,
+    LEVEL_SCALE, LEVEL_SIZE, Letterbox, MAX_SIZE, MIN_TARGET, RenderTarget, Room, SIZE, ScreenFormat, Subject,
+    Viewport, density, window_size,
 };

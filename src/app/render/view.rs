@@ -1,4 +1,5 @@
-//! The view: about 640 x 360 pixels drawn off screen, then enlarged to fill the window. Its shape follows the window's.
+//! The view: about 512 x 288 pixels of a level, or a screen of about 640 x 360, drawn off screen, then enlarged to fill the window.
+//! Its shape follows the window's.
 
 use glam::Vec2;
 use macroquad::prelude::{
@@ -11,14 +12,20 @@ use seamwalker_collide::Aabb;
 
 use super::{palette, shaders};
 
-/// Width and height of the view in a window of 16:9, in pixels: no other shows less of both. Races and replays always have it.
+/// Width and height of a screen in a window of 16:9, in pixels: no other shows less of both.
 pub const SIZE: Vec2 = Vec2::new(640.0, 360.0);
+/// How much larger a level is shown than a screen. Larger values show the hero larger, and less of what comes.
+pub const LEVEL_SCALE: f32 = 1.25;
+/// Width and height of the view of a level in a window of 16:9, in pixels: no other shows less of both. Races and replays always
+/// have it.
+pub const LEVEL_SIZE: Vec2 = Vec2::new(SIZE.x / LEVEL_SCALE, SIZE.y / LEVEL_SCALE);
 /// The largest view of a level, in pixels: as wide as 64:27, as high as 4:3. Maps may set less.
-pub const MAX_SIZE: Vec2 = Vec2::new(854.0, 480.0);
-/// The narrowest view of a level, in pixels. An upright window shows less than [`SIZE`] to the sides rather than tiny pictures.
-const MIN_WIDTH: f32 = 480.0;
+pub const MAX_SIZE: Vec2 = Vec2::new(682.0, 384.0);
+/// The narrowest view of a level, in pixels. An upright window shows less than [`LEVEL_SIZE`] to the sides rather than tiny
+/// pictures.
+const MIN_WIDTH: f32 = 384.0;
 /// Logical pixels per view pixel below which the view of a level gets narrower.
-const MIN_SCALE: f32 = 0.8;
+const MIN_SCALE: f32 = 1.0;
 /// The widths of screens in an upright window, in pixels, the logical pixels per view pixel between them, and how many times as
 /// high they are at most.
 const UPRIGHT_WIDTHS: (f32, f32) = (360.0, 640.0);
@@ -62,6 +69,8 @@ impl Viewport {
 pub enum Subject {
     /// A level or a scene, of which at most this much is shown.
     Level(Vec2),
+    /// A screen over such a level: as much of the level is seen behind it.
+    Over(Vec2),
     /// A screen that fills the window.
     Screen,
 }
@@ -90,9 +99,9 @@ impl Room {
         self.size.y * 3.0 >= self.size.x * 4.0 || self.touched && self.is_upright() && self.size.x < MIN_WIDTH
     }
 
-    /// How much of it lies above and below a level, for fingers, in logical pixels.
-    fn controls(self) -> (f32, f32) {
-        if self.thumbs && self.is_upright() {
+    /// How much of it lies above and below what is shown, for fingers that play a level, in logical pixels.
+    fn controls(self, subject: Subject) -> (f32, f32) {
+        if self.thumbs && self.is_upright() && matches!(subject, Subject::Level(_)) {
             (TOP_CONTROLS, (self.size.y * 0.36).max(MIN_CONTROLS))
         } else {
             (0.0, 0.0)
@@ -152,11 +161,11 @@ pub struct Letterbox {
 }
 
 impl Letterbox {
-    /// The view that fills a room best. It is as large as [`SIZE`] fits, and shows more in the direction in which there is more
+    /// The view that fills a room best. It is as large as the usual size fits, and shows more in the direction in which there is more
     /// room. `pixel_perfect` enlarges it by a whole number of screen pixels. A room smaller than the view still shrinks it rather
     /// than cutting it.
     pub fn new(room: Room, pixel_perfect: bool, subject: Subject) -> Self {
-        let (above, below) = if subject == Subject::Screen { (0.0, 0.0) } else { room.controls() };
+        let (above, below) = room.controls(subject);
         let free = (room.size - Vec2::new(0.0, above + below)).max(Vec2::ONE);
         let (least, most) = match subject {
             Subject::Screen if room.is_narrow() => {
@@ -165,13 +174,14 @@ impl Letterbox {
                 (Vec2::new(width, SIZE.y), Vec2::new(wide, width * UPRIGHT_HEIGHT))
             }
             Subject::Screen => (SIZE, Vec2::new(MAX_SIZE.x, SIZE.x)),
+            Subject::Over(most) => (SIZE, (most * LEVEL_SCALE * 0.5).floor() * 2.0),
             // Races and replays show the same in every window.
-            Subject::Level(most) if most.cmple(SIZE).all() => (SIZE, SIZE),
+            Subject::Level(most) if most.cmple(LEVEL_SIZE).all() => (LEVEL_SIZE, LEVEL_SIZE),
             Subject::Level(most) if room.is_upright() => {
-                let width = even(room.size.x / MIN_SCALE).clamp(MIN_WIDTH, SIZE.x);
-                (Vec2::new(width, SIZE.y), most.max(SIZE))
+                let width = even(room.size.x / MIN_SCALE).clamp(MIN_WIDTH, LEVEL_SIZE.x);
+                (Vec2::new(width, LEVEL_SIZE.y), most.max(LEVEL_SIZE))
             }
-            Subject::Level(most) => (SIZE, most.max(SIZE)),
+            Subject::Level(most) => (LEVEL_SIZE, most.max(LEVEL_SIZE)),
         };
         let screen = free * room.density;
         let max = (screen / least).min_element().max(0.1);
@@ -237,7 +247,7 @@ pub struct RenderTarget {
 }
 
 impl RenderTarget {
-    /// A picture of the view's size.
+    /// A picture of a screen.
     pub fn new() -> Self {
         Self::of(SIZE)
     }
@@ -348,7 +358,7 @@ mod tests {
     }
 
     fn all_views() -> impl Iterator<Item = (Room, bool, Subject, Letterbox)> {
-        let subjects = [LEVEL, Subject::Level(SIZE), Subject::Screen];
+        let subjects = [LEVEL, Subject::Level(LEVEL_SIZE), Subject::Over(MAX_SIZE), Subject::Screen];
         let rooms = WINDOWS.into_iter().flat_map(|window| [false, true].map(|touched| room(window, touched)));
         let wanted = rooms.flat_map(move |room| subjects.map(|subject| (room, subject)));
         wanted.flat_map(|(room, subject)| {
@@ -365,13 +375,13 @@ mod tests {
             let beside = room.size - (to - from);
             if !perfect {
                 // Less than two pixels are left in one direction.
-                let (above, below) = if subject == Subject::Screen { (0.0, 0.0) } else { room.controls() };
+                let (above, below) = room.controls(subject);
                 let left = (beside - Vec2::new(0.0, above + below)).min_element();
                 assert!(left < 2.0 * view.scale + 0.01, "{name}: {left} is left");
             }
             assert!((view.size % 2.0).max_element() == 0.0, "{name}");
-            if subject == Subject::Level(SIZE) {
-                assert_eq!(view.size, SIZE, "{name}");
+            if subject == Subject::Level(LEVEL_SIZE) {
+                assert_eq!(view.size, LEVEL_SIZE, "{name}");
             }
         }
     }
@@ -380,18 +390,18 @@ mod tests {
     fn shapes_of_common_windows() {
         let size = |w, h, subject| Letterbox::new(room((w, h, 1.0), false), false, subject).size.to_array();
         let touched = |w, h, subject| Letterbox::new(room((w, h, 3.0), true), false, subject).size.to_array();
-        assert_eq!(size(1280.0, 720.0, LEVEL), [640.0, 360.0]);
-        assert_eq!(size(1366.0, 625.0, LEVEL), [786.0, 360.0]);
-        assert_eq!(size(2560.0, 1080.0, LEVEL), [852.0, 360.0]);
-        assert_eq!(size(3440.0, 720.0, LEVEL), [854.0, 360.0]);
+        assert_eq!(size(1280.0, 720.0, LEVEL), [512.0, 288.0]);
+        assert_eq!(size(1366.0, 625.0, LEVEL), [628.0, 288.0]);
+        assert_eq!(size(2560.0, 1080.0, LEVEL), [682.0, 288.0]);
+        assert_eq!(size(3440.0, 720.0, LEVEL), [682.0, 288.0]);
         // A Steam Deck.
-        assert_eq!(size(1280.0, 800.0, LEVEL), [640.0, 400.0]);
-        assert_eq!(size(1024.0, 768.0, LEVEL), [640.0, 480.0]);
-        assert_eq!(size(900.0, 900.0, LEVEL), [640.0, 480.0]);
-        assert_eq!(touched(844.0, 390.0, LEVEL), [778.0, 360.0]);
-        assert_eq!(touched(390.0, 844.0, LEVEL), [486.0, 480.0]);
+        assert_eq!(size(1280.0, 800.0, LEVEL), [512.0, 320.0]);
+        assert_eq!(size(1024.0, 768.0, LEVEL), [512.0, 384.0]);
+        assert_eq!(size(900.0, 900.0, LEVEL), [512.0, 384.0]);
+        assert_eq!(touched(844.0, 390.0, LEVEL), [622.0, 288.0]);
+        assert_eq!(touched(390.0, 844.0, LEVEL), [390.0, 384.0]);
         assert_eq!(touched(390.0, 844.0, Subject::Screen), [360.0, 778.0]);
-        assert_eq!(touched(768.0, 1024.0, LEVEL), [640.0, 480.0]);
+        assert_eq!(touched(768.0, 1024.0, LEVEL), [512.0, 384.0]);
         assert_eq!(touched(768.0, 1024.0, Subject::Screen), [480.0, 640.0]);
         assert_eq!(size(900.0, 900.0, Subject::Screen), [640.0, 640.0]);
     }
@@ -415,14 +425,15 @@ mod tests {
         assert_eq!(letterbox(1366.0, 768.0, 1.0), Letterbox { corner: Vec2::new(1.0, 0.0), scale: 2.0, size });
         assert!(letterbox(320.0, 200.0, 1.0).scale < 1.0);
         assert!(letterbox(0.0, 0.0, 1.0).scale > 0.0);
-        // A phone: three pixels of the screen are one, and 1170 of them hold the view three times.
+        // A phone: three pixels of the screen are one, and 1170 of them hold the view four times.
         let phone = letterbox(844.0, 390.0, 3.0);
-        assert_eq!((phone.scale, phone.size), (1.0, Vec2::new(844.0, 390.0)));
+        assert_eq!((phone.scale, phone.size), (4.0 / 3.0, Vec2::new(632.0, 292.0)));
         for (room, _, _, view) in all_views().filter(|(room, perfect, ..)| *perfect && room.size.min_element() > 320.0)
         {
             assert!(view.whole_factor(room.density, 1).is_some(), "{room:?}: {}", view.scale);
         }
-        let factor = |w, h| Letterbox::new(room((w, h, 1.0), false), false, Subject::Level(SIZE)).whole_factor(1.0, 1);
-        assert_eq!([factor(1920.0, 1080.0), factor(1366.0, 768.0)], [Some(3.0), None], "otherwise only by chance");
+        let factor =
+            |w, h| Letterbox::new(room((w, h, 1.0), false), false, Subject::Level(LEVEL_SIZE)).whole_factor(1.0, 1);
+        assert_eq!([factor(2560.0, 1440.0), factor(1366.0, 768.0)], [Some(5.0), None], "otherwise only by chance");
     }
 }

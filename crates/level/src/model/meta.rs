@@ -28,9 +28,9 @@ pub struct Meta {
     pub dash: bool,
     /// The solver that the map was designed for.
     pub solver: Option<SolverKind>,
-    /// How wide the view may be where the window has room, in pixels; `None` leaves it to the game. Less than 640 counts as 640.
+    /// How wide the view may be where the window has room, in pixels; `None` leaves it to the game. Less than 512 counts as 512.
     pub view_width: Option<f32>,
-    /// How high it may be. Less than 360 counts as 360.
+    /// How high it may be. Less than 288 counts as 288.
     pub view_height: Option<f32>,
     /// The hem of the map's ground, where no layer or tileset says otherwise; `None` for cloth along the game's own fabrics only.
     pub hem: Option<Hem>,

@@ -11,7 +11,7 @@ use crate::app::render::{AtlasPage, Region};
 
 /// The side of a block with its border, in pixels.
 const SLOT: usize = BLOCK + 2 * BLOCK_BORDER;
-/// Blocks in a row of a texture, and rows: twice as many as a view of 640 x 360 shows.
+/// Blocks in a row of a texture, and rows: about three times as many as a view of 512 x 288 shows.
 const SLOTS: usize = 7;
 /// The side of all blocks of a texture together, in pixels.
 pub const ROOM: usize = SLOTS * SLOT;

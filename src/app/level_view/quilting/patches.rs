@@ -27,8 +27,6 @@ const ALIGNED: f32 = 0.5;
 const CHANCE: f32 = 0.35;
 /// The farthest that cells are from the hem, in thirds of a cell.
 const MAX_DEPTH: u8 = 36;
-/// How far they are beside another fabric, at most.
-const SEAM_DEPTH: u8 = 6;
 /// How much deeper cloth counts under, beside and over the air next to it, in thirds of a cell.
 const UNLIT: [u8; 3] = [0, 4, 14];
 
@@ -177,19 +175,10 @@ impl Patches {
     }
 }
 
-/// How far each cell is from the hem, in thirds of a cell (Borgefors, *Distance Transformations in Digital Images*, 1986). Where two
-/// fabrics meet it is not far, so that figures of another fabric stay bright.
+/// How far each cell is from the hem, in thirds of a cell (Borgefors, *Distance Transformations in Digital Images*, 1986).
 fn depths(fabrics: &[usize], size: IVec2) -> Vec<u8> {
     let mut depth: Vec<u8> = fabrics.iter().map(|fabric| if *fabric == 0 { 0 } else { MAX_DEPTH }).collect();
     let width = size.x as usize;
-    for i in 0..depth.len() {
-        // The cell below, and the one to the right within the row.
-        for other in [i + width, if (i + 1) % width > 0 { i + 1 } else { i }] {
-            if fabrics.get(other).is_some_and(|fabric| *fabric != fabrics[i]) {
-                (depth[i], depth[other]) = (depth[i].min(SEAM_DEPTH), depth[other].min(SEAM_DEPTH));
-            }
-        }
-    }
     let last = depth.len() as i32 - 1;
     let before = [(IVec2::new(-1, -1), 4), (IVec2::NEG_Y, 3), (IVec2::new(1, -1), 4), (IVec2::NEG_X, 3)];
     for (i, sign) in (0..=last).map(|i| (i, 1)).chain((0..=last).rev().map(|i| (i, -1))) {

@@ -47,11 +47,11 @@ const TO_LIGHT: Vec2 = Vec2::new(-0.55, -0.835);
 /// The length of a stitch and the gap after it, in pixels.
 const STITCH: (i32, i32) = (3, 3);
 /// From this depth in cells on, cloth gets darker and its pattern fainter, by this much per cell, and at most by this much.
-const SHALLOW: f32 = 1.3;
-const DARKER: f32 = 0.125;
-const DARKEST: f32 = 0.7;
+const SHALLOW: f32 = 0.9;
+const DARKER: f32 = 0.4;
+const DARKEST: f32 = 0.8;
 /// The colour of cloth deep inside: this much of its own, and this much of the shadow's.
-const DEEP: [f32; 2] = [0.4, 0.3];
+const DEEP: [f32; 2] = [0.5, 0.4];
 /// The steps of light, and of shadow; and those of the dark inside, which must not be seen.
 const STEPS: f32 = 6.0;
 const DEEP_STEPS: f32 = 24.0;
@@ -208,6 +208,10 @@ impl Area<'_> {
                     offer(nearest, at, nearest[i - back]);
                 }
             }
+            for x in (1..SIDE - 1).rev() {
+                let at = IVec2::new(x, y);
+                offer(nearest, at, nearest[index(at) + 1]);
+            }
         }
         for y in (1..SIDE - 1).rev() {
             for x in (1..SIDE - 1).rev() {
@@ -216,6 +220,10 @@ impl Area<'_> {
                 for ahead in &[side + 1, side, side - 1, 1] {
                     offer(nearest, at, nearest[i + ahead]);
                 }
+            }
+            for x in 1..SIDE - 1 {
+                let at = IVec2::new(x, y);
+                offer(nearest, at, nearest[index(at) - 1]);
             }
         }
     }
@@ -259,7 +267,7 @@ impl Area<'_> {
             }
         }
         light += self.patches.shade(patch) + self.inner_light(patch, place) * ((distance - 2.0) / 6.0).clamp(0.0, 1.0);
-        over(self.deep(at, dark, place), tone(light * (1.0 - dark * 0.6), place))
+        over(self.deep(at, dark, place), tone(light * (1.0 - dark * 0.8), place))
     }
 
     /// What covers a pixel that is so dark.
@@ -421,7 +429,7 @@ mod tests {
         let layer =
             level.layers.iter().find(|layer| matches!(layer.content, LayerContent::Tiles { collides: true, .. }));
         let patches = Patches::of(&level, layer.unwrap()).unwrap();
-        let places = (0..3).flat_map(|y| (0..12).map(move |x| IVec2::new(x, y)));
+        let places = (0..4).flat_map(|y| (0..32).map(move |x| IVec2::new(x, y)));
         places.filter_map(|at| Some((at, block(&level, layer.unwrap(), (&patches, &pictures), at)?))).collect()
     }
 

@@ -8,14 +8,13 @@ use seamwalker_collide::Aabb;
 use seamwalker_level::{Decoration, Figure, Layer, LayerContent, Level};
 
 use super::Scenery;
-use crate::app::render::{Canvas, Decoded, Region, SIZE, Viewport};
+use crate::app::render::{Canvas, Decoded, LEVEL_SIZE, Region, Viewport};
 
 /// The most copies of a repeated picture in one direction; without it, a tiny picture would take a whole frame.
 const MAX_COPIES: i32 = 80;
 
-/// The height of a strip along a border of the view, at most, and how far it may be from that border, in pixels.
-const MAX_STRIP: f32 = 64.0;
-const STRIP_GAP: f32 = 24.0;
+/// How far a border of hung cloth may be from that of the view, in pixels.
+const GAP: f32 = 24.0;
 
 /// The part of a row of a decoration's picture that is opaque, at least, where the picture goes on beyond it: curtains do, roofs do not.
 const CUT_ROW: f32 = 0.9;
@@ -52,31 +51,26 @@ impl Scenery {
         }
     }
 
-    /// How a picture of this height, with its upper border there, fills a view that is higher than the usual one: how far it moves
-    /// down, and how far its upper and its lower row are continued. What reached a border of the usual view reaches that of a
-    /// higher one; a narrow strip along a border moves to it.
-    pub(super) fn heighten(&self, layer: &Layer, (top, height): (f32, f32), viewport: &Viewport) -> (f32, f32, f32) {
-        let more = ((viewport.size.y - SIZE.y) * 0.5).max(0.0);
+    /// How a picture of this height, with its upper border there, fills a view that is higher than the usual one: how far its upper
+    /// and its lower row are continued. What reached a border of the usual view reaches that of a higher one.
+    pub(super) fn heighten(&self, layer: &Layer, (top, height): (f32, f32), viewport: &Viewport) -> [f32; 2] {
+        let more = ((viewport.size.y - LEVEL_SIZE.y) * 0.5).max(0.0);
         if more == 0.0 || self.look.painted.is_some() || layer.parallax.y >= 1.0 {
-            return (0.0, 0.0, 0.0);
+            return [0.0; 2];
         }
         let (from, to) = (more, viewport.size.y - more);
         let bottom = top + height;
-        let [above, below] = [top - from, to - bottom];
-        if height <= MAX_STRIP && above.min(below) <= STRIP_GAP {
-            return (if above < below { -more } else { more }, 0.0, 0.0);
-        }
-        let up = if above <= 0.0 { top.max(0.0) } else { 0.0 };
-        (0.0, up, if below <= 0.0 { (viewport.size.y - bottom).max(0.0) } else { 0.0 })
+        let up = if top <= from { top.max(0.0) } else { 0.0 };
+        [up, if bottom >= to { (viewport.size.y - bottom).max(0.0) } else { 0.0 }]
     }
 
     /// The heights of a layer's corner in the highest and in the lowest usual view; `None` where nothing needs to be continued. `now`
     /// is that in this view.
     pub(super) fn usual(&self, level: &Level, layer: &Layer, viewport: &Viewport, now: f32) -> Option<[f32; 2]> {
-        let more = (viewport.size.y - SIZE.y) * 0.5;
+        let more = (viewport.size.y - LEVEL_SIZE.y) * 0.5;
         let moves = self.look.painted.is_none() && layer.parallax.y < 1.0 && layer.is_backdrop();
-        let in_view = |y: f32| layer.shift(Vec2::new(viewport.corner.x, y), SIZE, level.parallax_origin).y;
-        let ends = [level.bounds.min().y, level.bounds.max().y - SIZE.y];
+        let in_view = |y: f32| layer.shift(Vec2::new(viewport.corner.x, y), LEVEL_SIZE, level.parallax_origin).y;
+        let ends = [level.bounds.min().y, level.bounds.max().y - LEVEL_SIZE.y];
         (moves && more > 0.0).then(|| if self.look.still { [now - more; 2] } else { ends.map(in_view) })
     }
 
@@ -135,7 +129,7 @@ impl Scenery {
 fn has_sky(level: &Level) -> bool {
     let fills = |layer: &Layer| match layer.content {
         LayerContent::Image { picture, repeat_x: true, scale, .. } if layer.parallax != Vec2::ONE => {
-            level.pictures.get(picture).is_some_and(|picture| picture.size.y as f32 * scale >= SIZE.y)
+            level.pictures.get(picture).is_some_and(|picture| picture.size.y as f32 * scale >= LEVEL_SIZE.y)
         }
         _ => false,
     };
@@ -153,8 +147,8 @@ pub(super) fn continued(
     let [a, b, c, d] = decoration.corners;
     let is_upright = a.y == b.y && c.y == d.y && a.y < d.y;
     let [up, low] = [
-        if usual.iter().all(|by| a.y + by <= STRIP_GAP) { a.y + now } else { 0.0 },
-        if usual.iter().all(|by| d.y + by >= SIZE.y - STRIP_GAP) { height - d.y - now } else { 0.0 },
+        if usual.iter().all(|by| a.y + by <= GAP) { a.y + now } else { 0.0 },
+        if usual.iter().all(|by| d.y + by >= LEVEL_SIZE.y - GAP) { height - d.y - now } else { 0.0 },
     ];
     let Figure::Tile(tile) = decoration.figure else { return [0.0; 2] };
     let tile = level.tiles.get(tile as usize).filter(|_| is_upright && up.max(low) > 0.0);
@@ -226,7 +220,7 @@ mod tests {
                         picture.is_some_and(|path| path.ends_with("curtain.png") || path.ends_with("swag.png"));
                     let by = |y: f32, size: Vec2| layer.shift(Vec2::Y * y, size, level.parallax_origin).y;
                     let Aabb { center, half } = level.bounds;
-                    let usual = [center.y - half.y, center.y + half.y - SIZE.y].map(|y| by(y, SIZE));
+                    let usual = [center.y - half.y, center.y + half.y - LEVEL_SIZE.y].map(|y| by(y, LEVEL_SIZE));
                     if !is_hung || decoration.corners[0].y + usual[0] > 0.0 {
                         continue;
                     }

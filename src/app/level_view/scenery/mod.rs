@@ -232,8 +232,7 @@ impl Scenery {
                 let mut corner = shift;
                 let mut continued = [0.0; 2];
                 if *repeat_x && !*repeat_y {
-                    let (down, up, low) = self.heighten(layer, (shift.y, shown.0.y), viewport);
-                    corner.y += down;
+                    let [up, low] = self.heighten(layer, (shift.y, shown.0.y), viewport);
                     continued = [up, low];
                     if up > 0.0 && !decoded.is_even(0) {
                         // Rays of light would go on straight up.
