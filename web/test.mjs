@@ -1611,7 +1611,7 @@ checkFirefox("Firefox plays it, with sound", async (game, firefox) => {
   await firefox.key("keyUp", "\uE031");
   await firefox.send("WebDriver:SetWindowRect", { x: 0, y: 0, width: 480, height: 880 });
   const inner = await firefox.value("[innerWidth, innerHeight]");
-  const width = 2 * Math.floor(Math.min(640, Math.max(480, inner[0] / 0.8)) / 2);
+  const width = 2 * Math.floor(Math.min(512, Math.max(384, inner[0])) / 2);
   await until(`a view ${width} wide in a window of ${inner.join(" x ")}`, async () =>
     (await told()).state.view.startsWith(`${width}x`), 10000);
   await firefox.screenshot(join(shots, "firefox_upright.png"));

@@ -1,6 +1,6 @@
 //! Night: the view is darkened except around lights and around what kills, whose colour is never dimmed. The light falls off smoothly,
 //! and all of it is one mesh of long thin rectangles whose colours run from their left to their right end.
-//! By day, only the corners of a view are darker.
+//! By day, only the corners of a view are darker, and there is a little light behind the player.
 
 use glam::Vec2;
 use seamwalker_collide::Aabb;
@@ -21,9 +21,10 @@ const HUE: f32 = 0.46;
 const BLUE: [u8; 4] = [30, 26, 51, 255];
 /// The hue of half a light: flames are warm where they fade, and whatever is close to one has its own colour.
 const WARM: [f32; 3] = [1.0, 0.94, 0.8];
-/// How far the glow behind the player reaches, in pixels, how opaque it is in its middle, and of how many triangles it is.
+/// How far the glow behind the player reaches, in pixels, how opaque it is in its middle by day and by night, and of how many
+/// triangles it is.
 const GLOW: f32 = 52.0;
-const GLOW_ALPHA: f32 = 0.6;
+const GLOW_ALPHA: [f32; 2] = [0.36, 0.6];
 const GLOW_SPOKES: usize = 24;
 /// Where the darkness of the corners begins and ends, as parts of the view from its middle, and how opaque it is there.
 const CORNERS: [f32; 2] = [0.4, 0.75];
@@ -56,8 +57,9 @@ impl Light {
 }
 
 /// The light of the player's lantern on what is behind it, so that a dark figure stands before something bright.
-pub fn glow(canvas: &mut Canvas, middle: Vec2) {
-    let [full, clear] = [GLOW_ALPHA, 0.0].map(|alpha| palette::faded(palette::CREAM, alpha).into());
+pub fn glow(canvas: &mut Canvas, player: &Player, between: f32, is_night: bool) {
+    let middle = lantern(player, between);
+    let [full, clear] = [GLOW_ALPHA[usize::from(is_night)], 0.0].map(|alpha| palette::faded(palette::CREAM, alpha).into());
     for [from, to] in spokes() {
         canvas.blended([middle, middle + from * GLOW, middle + to * GLOW, middle], [full, clear, clear, full]);
     }
@@ -82,7 +84,7 @@ pub fn corners(canvas: &mut Canvas, viewport: &Viewport) {
 }
 
 /// The middle of the player, `between` two ticks.
-pub fn lantern(player: &Player, between: f32) -> Vec2 {
+fn lantern(player: &Player, between: f32) -> Vec2 {
     player.previous_feet.lerp(player.feet(), between) - Vec2::Y * player.aabb().half.y
 }
 

@@ -333,8 +333,8 @@ impl Play {
                 night::corners(canvas, window);
             }
             things.winds(canvas, assets, world, (window, comfort));
-            if is_night(world, comfort) {
-                night::glow(canvas, night::lantern(&world.state.player, between));
+            if !comfort.high_contrast {
+                night::glow(canvas, &world.state.player, between, is_night(world, comfort));
             }
             let halos = match assets.shapes.as_ref().filter(|_| comfort.high_contrast) {
                 Some(shapes) => &[(Halo::CREAM, shapes), (Halo::INK, shapes)][..],
