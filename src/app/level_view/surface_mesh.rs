@@ -312,16 +312,17 @@ impl SurfaceMesh {
         strip.streaks(strip.places(SHINE), 4.0, pale(0.6), &mut |corners, color| self.add(strip, corners, color));
     }
 
-    /// Dark tape with two rows of hooks, of which the outer one stands out of it.
+    /// Light tape with two rows of hooks, of which the outer one stands out of it.
     fn velcro(&mut self, strip: &Strip) {
-        self.band(strip, 0.0..TAPE, palette::mix(palette::PLUM, palette::INK, 0.6));
-        for (row, below) in [6.0, 0.0].into_iter().enumerate() {
+        self.band(strip, 0.0..TAPE, palette::INK);
+        self.band(strip, 1.0..TAPE - 1.0, palette::mix(palette::LEAF, palette::CREAM, 0.3));
+        for (row, (below, color)) in [(6.0, palette::MOSS), (0.0, palette::CREAM)].into_iter().enumerate() {
             for at in strip.places(HOOKS).map(|at| at + (row as f32 - 0.5) * HOOKS * 0.5) {
                 // A stem, and the hook at its end.
                 for (from, to, up, down) in [(-0.5, 0.5, -4.0, 2.0), (0.5, 2.5, -4.0, -3.0), (1.5, 2.5, -3.0, -1.5)] {
                     let ends = [(from, up), (to, up), (to, down), (from, down)];
                     let ends = ends.map(|(along, out)| strip.at(at + along, below + out));
-                    self.add(strip, &ends, palette::mix(palette::PLUM, palette::CREAM, 0.7));
+                    self.add(strip, &ends, color);
                 }
             }
         }
