@@ -42,7 +42,7 @@ impl Backing {
             let picture = pictures.get(tile.picture.filter(|_| is_used)?)?.as_ref()?;
             Some(mean(&picture.image, tile.rect))
         };
-        let means = level.tiles.iter().zip(used(level)).map(|tile| mean(tile).unwrap_or_default());
+        let means = level.tiles.iter().zip(used(level, |_| true)).map(|tile| mean(tile).unwrap_or_default());
         let means: Vec<Vec4> = means.collect();
         let covers = level.tiles.iter().zip(&means).map(|(tile, mean)| tile.fills(size) && mean.w >= MIN_COVER);
         let color = own.unwrap_or_else(|| behind(ground(level, &means)));

@@ -59,7 +59,8 @@ impl Light {
 /// The light of the player's lantern on what is behind it, so that a dark figure stands before something bright.
 pub fn glow(canvas: &mut Canvas, player: &Player, between: f32, is_night: bool) {
     let middle = lantern(player, between);
-    let [full, clear] = [GLOW_ALPHA[usize::from(is_night)], 0.0].map(|alpha| palette::faded(palette::CREAM, alpha).into());
+    let [full, clear] =
+        [GLOW_ALPHA[usize::from(is_night)], 0.0].map(|alpha| palette::faded(palette::CREAM, alpha).into());
     for [from, to] in spokes() {
         canvas.blended([middle, middle + from * GLOW, middle + to * GLOW, middle], [full, clear, clear, full]);
     }

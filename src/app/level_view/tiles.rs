@@ -11,7 +11,7 @@ use seamwalker_level::{Cell, Figure, Hem, Layer, LayerContent, Level, Tile, Turn
 use super::backing::Backing;
 use super::outline_mesh::{ARC_SEGMENTS, CORNER_RADIUS, is_square};
 use crate::app::render::{
-    AtlasPage, Canvas, Decoded, FrameCache, MAX_TEXTURE_SIZE, MeshPart, Packer, Point, Region, Viewport, cut,
+    AtlasPage, Canvas, Decoded, FrameCache, MAX_TEXTURE_SIZE, MeshPart, Packer, Point, Region, Viewport, cut, soften,
 };
 
 /// Columns and rows of a chunk. Where tiles reach into other cells, it is a part of one row, so that chunks can be drawn in the
@@ -32,8 +32,9 @@ struct Cut {
     inwards: Vec2,
 }
 
-/// Rectangles of pictures: the picture's stamp, and x, y, width and height. Without a picture it is a red cross of that size.
-type Pieces = Vec<(Option<u64>, [u32; 4])>;
+/// Rectangles of pictures: the picture's stamp, x, y, width and height, and whether it is out of focus. Without a picture it is a red
+/// cross of that size.
+type Pieces = Vec<(Option<u64>, [u32; 4], bool)>;
 
 /// The tiles of a level and the triangles built from them so far.
 pub struct Tiles {
@@ -82,13 +83,15 @@ impl Tiles {
         hems: Rc<[Hem]>,
         before: Option<&Self>,
     ) -> Self {
-        let used = used(level);
+        // What is far behind the game's cloth is out of focus, and nobody takes it for ground.
+        let far = used(level, |layer| room > 0 && layer.is_backdrop() && layer.parallax != Vec2::ONE);
+        let used = used(level, |_| true);
         let mut pieces = Pieces::default();
         let mut places = vec![None; level.tiles.len()];
         for (i, tile) in level.tiles.iter().enumerate().filter(|(i, _)| used[*i]) {
             let picture = tile.picture.and_then(|index| pictures.get(index)?.as_ref());
             places[i] = Some(pieces.len());
-            pieces.push((picture.map(|picture| picture.stamp), tile.rect));
+            pieces.push((picture.map(|picture| picture.stamp), tile.rect, far[i]));
         }
         let first_backdrop = pieces.len();
         let (shown, whole) = backdrops(level, pictures);
@@ -102,11 +105,12 @@ impl Tiles {
                 let mut packer = Packer::default();
                 // Tiles may overlap in their picture, and together be far larger than it.
                 let mut left = u64::from(MAX_TEXTURE_SIZE) * u64::from(MAX_TEXTURE_SIZE);
-                for (stamp, rect) in &pieces {
+                for (stamp, rect, is_far) in &pieces {
                     let area = u64::from(rect[2]) * u64::from(rect[3]);
                     let fits = area <= left;
                     left = left.saturating_sub(area);
                     packer.add(match stamp {
+                        Some(stamp) if fits && *is_far => soften(&cut(by_stamp[stamp], *rect)),
                         Some(stamp) if fits => cut(by_stamp[stamp], *rect),
                         None if fits => cross(rect[2], rect[3]),
                         _ => Image::empty(),
@@ -321,11 +325,11 @@ fn frame(level: &Level, tile: u32, time: f32) -> u32 {
     shown.or(frames.first()).map_or(tile, |frame| frame.0)
 }
 
-/// Marks the tiles that appear in layers, including frames of animations.
-pub fn used(level: &Level) -> Vec<bool> {
+/// Marks the tiles that appear in these layers, including frames of animations.
+pub fn used(level: &Level, is_meant: impl Fn(&Layer) -> bool) -> Vec<bool> {
     let mut used = vec![false; level.tiles.len()];
     let mut mark = |tile: u32| used.get_mut(tile as usize).into_iter().for_each(|used| *used = true);
-    for layer in &level.layers {
+    for layer in level.layers.iter().filter(|layer| is_meant(layer)) {
         match &layer.content {
             LayerContent::Tiles { cells, .. } => cells.iter().flatten().for_each(|cell| mark(cell.tile())),
             LayerContent::Objects(list) => list.iter().for_each(|decoration| match decoration.figure {
@@ -351,7 +355,7 @@ fn backdrops(level: &Level, pictures: &[Option<Rc<Decoded>>]) -> (Vec<usize>, Pi
         let size = UVec2::new(picture.image.width.into(), picture.image.height.into());
         if size.cmple(MAX_BACKDROP).all() && !shown.contains(&index) {
             shown.push(index);
-            whole.push((Some(picture.stamp), [0, 0, size.x, size.y]));
+            whole.push((Some(picture.stamp), [0, 0, size.x, size.y], false));
         }
     }
     (shown, whole)

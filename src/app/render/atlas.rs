@@ -149,6 +149,33 @@ fn copy(piece: &Image, sheet: &mut Image, place: UVec2) {
     }
 }
 
+/// The picture out of focus: each pixel is the mean of those up to two pixels away, by the binomial weights 1, 4, 6, 4, 1. What reaches
+/// its border still does.
+pub fn soften(image: &Image) -> Image {
+    // Colours count as much as they are opaque.
+    let weighed = |p: &[u8]| [p[0], p[1], p[2], u8::MAX].map(|channel| u32::from(channel) * u32::from(p[3]));
+    let mut pixels: Vec<[u32; 4]> = image.bytes.chunks_exact(4).map(weighed).collect();
+    let (width, height) = (usize::from(image.width), usize::from(image.height));
+    for (step, length) in [(1, width), (width, height)] {
+        let before = pixels.clone();
+        for (i, pixel) in pixels.iter_mut().enumerate() {
+            let at = i / step % length;
+            *pixel = [0; 4];
+            for (to, weight) in
+                [at.saturating_sub(2), at.saturating_sub(1), at, at + 1, at + 2].into_iter().zip([1, 4, 6, 4, 1])
+            {
+                let other = &before[i + to.min(length - 1) * step - at * step];
+                pixel.iter_mut().zip(other).for_each(|(sum, channel)| *sum += channel * weight);
+            }
+        }
+    }
+    let bytes = pixels.into_iter().flat_map(|[r, g, b, a]| {
+        let [r, g, b] = [r, g, b].map(|channel| (channel / (a / 255).max(1)) as u8);
+        [r, g, b, (a / 255 / 256) as u8]
+    });
+    Image { bytes: bytes.collect(), ..*image }
+}
+
 /// Cuts a rectangle out of a picture; an empty picture if the rectangle is not inside.
 pub fn cut(image: &Image, [x, y, w, h]: [u32; 4]) -> Image {
     let inside = x.checked_add(w).is_some_and(|r| r <= u32::from(image.width))
@@ -163,4 +190,16 @@ pub fn cut(image: &Image, [x, y, w, h]: [u32; 4]) -> Image {
         bytes.extend_from_slice(&image.bytes[line * row + x * 4..][..w * 4]);
     }
     Image { bytes, width: w as u16, height: h as u16 }
+
+    #[test]
+    fn a_softened_picture_keeps_its_colour_and_spreads_its_border() {
+        let plain = Image { bytes: [200, 90, 40, 255].repeat(12), width: 4, height: 3 };
+        assert_eq!(soften(&plain).bytes, plain.bytes);
+        let dot = |i: usize| if i == 24 { [200, 90, 40, 255] } else { [7, 7, 7, 0] };
+        let soft = soften(&Image { bytes: (0..49).flat_map(dot).collect(), width: 7, height: 7 });
+        let pixel = |x: usize, y: usize| &soft.bytes[(y * 7 + x) * 4..][..4];
+        // 255 * 6 * 6 / 256 and 255 * 1 * 4 / 256, in the colour of what is seen.
+        assert_eq!([pixel(3, 3), pixel(1, 2), pixel(0, 3)], [&[200, 90, 40, 35], &[200, 90, 40, 3], &[0, 0, 0, 0]]);
+        assert!(soften(&Image::empty()).bytes.is_empty());
+    }
 }

@@ -25,7 +25,7 @@ pub mod text;
 pub mod view;
 
 pub use assets::{Assets, FABRICS};
-pub use atlas::{AtlasPage, MAX_TEXTURE_SIZE, Packer, Region, cut};
+pub use atlas::{AtlasPage, MAX_TEXTURE_SIZE, Packer, Region, cut, soften};
 pub use canvas::{Canvas, Halo, MeshPart, Point, Style};
 pub use chunked::Chunked;
 pub use clip::{Clip, rgb_encoder, smaller, smaller_rows};
