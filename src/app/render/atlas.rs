@@ -190,6 +190,11 @@ pub fn cut(image: &Image, [x, y, w, h]: [u32; 4]) -> Image {
         bytes.extend_from_slice(&image.bytes[line * row + x * 4..][..w * 4]);
     }
     Image { bytes, width: w as u16, height: h as u16 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     #[test]
     fn a_softened_picture_keeps_its_colour_and_spreads_its_border() {
