@@ -24,11 +24,11 @@ const WARM: [f32; 3] = [1.0, 0.94, 0.8];
 /// How far the glow behind the player reaches, in pixels, how opaque it is in its middle by day and by night, and of how many
 /// triangles it is.
 const GLOW: f32 = 52.0;
-const GLOW_ALPHA: [f32; 2] = [0.36, 0.6];
+const GLOW_ALPHA: [f32; 2] = [0.42, 0.6];
 const GLOW_SPOKES: usize = 24;
 /// Where the darkness of the corners begins and ends, as parts of the view from its middle, and how opaque it is there.
 const CORNERS: [f32; 2] = [0.4, 0.75];
-const CORNER_ALPHA: f32 = 0.26;
+const CORNER_ALPHA: f32 = 0.16;
 /// The height of a rectangle, in pixels.
 const LIGHT_ROW: f32 = 2.0;
 /// The maximal number of lights in view; further ones are ignored.

@@ -149,7 +149,7 @@ fn copy(piece: &Image, sheet: &mut Image, place: UVec2) {
     }
 }
 
-/// The picture out of focus: each pixel is the mean of those up to two pixels away, by the binomial weights 1, 4, 6, 4, 1. What reaches
+/// The picture out of focus: each pixel is the mean of itself and its neighbours, by the weights 1, 2, 1 in both directions. What reaches
 /// its border still does.
 pub fn soften(image: &Image) -> Image {
     // Colours count as much as they are opaque.
@@ -161,9 +161,7 @@ pub fn soften(image: &Image) -> Image {
         for (i, pixel) in pixels.iter_mut().enumerate() {
             let at = i / step % length;
             *pixel = [0; 4];
-            for (to, weight) in
-                [at.saturating_sub(2), at.saturating_sub(1), at, at + 1, at + 2].into_iter().zip([1, 4, 6, 4, 1])
-            {
+            for (to, weight) in [(at.saturating_sub(1), 1), (at, 2), (at + 1, 1)] {
                 let other = &before[i + to.min(length - 1) * step - at * step];
                 pixel.iter_mut().zip(other).for_each(|(sum, channel)| *sum += channel * weight);
             }
@@ -171,7 +169,7 @@ pub fn soften(image: &Image) -> Image {
     }
     let bytes = pixels.into_iter().flat_map(|[r, g, b, a]| {
         let [r, g, b] = [r, g, b].map(|channel| (channel / (a / 255).max(1)) as u8);
-        [r, g, b, (a / 255 / 256) as u8]
+        [r, g, b, (a / 255 / 16) as u8]
     });
     Image { bytes: bytes.collect(), ..*image }
 }
@@ -203,8 +201,8 @@ mod tests {
         let dot = |i: usize| if i == 24 { [200, 90, 40, 255] } else { [7, 7, 7, 0] };
         let soft = soften(&Image { bytes: (0..49).flat_map(dot).collect(), width: 7, height: 7 });
         let pixel = |x: usize, y: usize| &soft.bytes[(y * 7 + x) * 4..][..4];
-        // 255 * 6 * 6 / 256 and 255 * 1 * 4 / 256, in the colour of what is seen.
-        assert_eq!([pixel(3, 3), pixel(1, 2), pixel(0, 3)], [&[200, 90, 40, 35], &[200, 90, 40, 3], &[0, 0, 0, 0]]);
+        // 255 * 2 * 2 / 16 and 255 * 1 * 2 / 16, in the colour of what is seen.
+        assert_eq!([pixel(3, 3), pixel(3, 2), pixel(1, 3)], [&[200, 90, 40, 63], &[200, 90, 40, 31], &[0, 0, 0, 0]]);
         assert!(soften(&Image::empty()).bytes.is_empty());
     }
 }

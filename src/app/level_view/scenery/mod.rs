@@ -25,9 +25,6 @@ use crate::app::render::{Assets, Canvas, Chunked, Decoded, Pictures, Region, Vie
 /// The most pixels of the picture per view pixel: a picture of 2560 x 1440 pixels.
 pub const MAX_DENSITY: f32 = 4.0;
 
-/// How opaque the haze before the backdrops is: what is behind the ground is paler than it.
-const HAZE: f32 = 0.15;
-
 /// In high contrast: how far plates reach beyond hazards, in pixels.
 const PLATE_MARGIN: f32 = 3.0;
 
@@ -175,15 +172,11 @@ impl Scenery {
         self.outline.chunks.end_frame();
     }
 
-    /// Draws the haze behind the ground and its shadow with plain cloth, and the padding of all cloth with the outline, if they come before this layer.
+    /// Draws the shadow of the ground with plain cloth, and the padding of all cloth with the outline, if they come before this layer.
     fn ground(&mut self, canvas: &mut Canvas, level: &Level, index: usize, viewport: &Viewport, time: f32) {
         canvas.page(&self.tiles.page);
         canvas.offset = -viewport.corner;
         if self.plain_before == index {
-            if !self.look.bold && (0..level.layers.len()).any(|layer| self.quilting.is_on(layer)) {
-                let Viewport { corner, size } = *viewport;
-                canvas.rect(corner.x, corner.y, size.x, size.y, palette::faded(palette::CREAM, HAZE));
-            }
             self.outline.draw_cast(canvas, viewport);
             self.plain.draw(canvas, viewport);
             if self.look.bold {
