@@ -47,9 +47,9 @@ const TO_LIGHT: Vec2 = Vec2::new(-0.55, -0.835);
 /// The length of a stitch and the gap after it, in pixels.
 const STITCH: (i32, i32) = (3, 3);
 /// From this depth in cells on, cloth gets darker and its pattern fainter, by this much per cell, and at most by this much.
-const SHALLOW: f32 = 0.9;
-const DARKER: f32 = 0.4;
-const DARKEST: f32 = 0.72;
+const SHALLOW: f32 = 0.6;
+const DARKER: f32 = 0.42;
+const DARKEST: f32 = 0.78;
 /// The colour of cloth deep inside: this much of its own, and this much of the shadow's.
 const DEEP: [f32; 2] = [0.66, 0.14];
 /// The steps of light, and of shadow; and those of the dark inside, which must not be seen.
