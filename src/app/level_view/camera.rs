@@ -34,6 +34,8 @@ const BELOW: f32 = 42.0;
 /// Farther above and below the middle than this, in pixels, the camera follows in the air, too.
 const FRAME_UP: f32 = 76.0;
 const FRAME_DOWN: f32 = 44.0;
+/// A hero who rises faster than in any jump, in px/s, was thrown or dashes, and is followed at once.
+const THROWN: f32 = 400.0;
 /// How much farther down a fall below its start looks, in pixels.
 const LOOK_DOWN: f32 = 40.0;
 /// How long a shake lasts, in seconds, and how far it goes, in pixels.
@@ -171,6 +173,9 @@ impl Camera {
         let rate = if player.is_grounded() || player.rides().is_some() {
             (self.ground, self.down) = (feet.y, 0.0);
             FOLLOW_Y
+        } else if player.motion.velocity.y < -THROWN {
+            self.ground = feet.y;
+            CHASE_Y * self.filling
         } else if !(-frame_up..=frame_down).contains(&height) {
             self.ground = feet.y + if height > 0.0 { -frame_down } else { frame_up };
             CHASE_Y * self.filling
@@ -180,6 +185,9 @@ impl Camera {
             self.down = LOOK_DOWN;
             FALL_Y
         } else {
+            if player.motion.velocity.y < 0.0 {
+                self.down = 0.0;
+            }
             FOLLOW_Y
         };
         self.glide(self.target(), (Vec2::new(FOLLOW_X, rate), MAX_ACCELERATION), bounds, dt);
