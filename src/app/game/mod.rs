@@ -31,7 +31,7 @@ use super::ui::{cloth, level_title};
 use super::{LabOptions, LabStart, LaunchOptions};
 use crate::app::input::{Hotkey, InputFrame, Touch};
 use crate::app::live_edit::FeelFile;
-use crate::app::render::{Canvas, LEVEL_SCALE, Letterbox, RUNNING, RenderTarget, density, palette, window_size};
+use crate::app::render::{Canvas, Letterbox, RUNNING, RenderTarget, density, palette, window_size};
 use crate::app::save::Settings;
 use crate::app::window::{Desktop, Motion, Picture, RefreshClock, page, signals};
 use dump_state::FrameCosts;
@@ -462,10 +462,9 @@ impl Game {
         screen.prepare(canvas, services);
         let ScreenSpec { place, fine_below, ticks, .. } = screen.spec(services);
         let shows_level = !matches!(place, Place::Alone | Place::Ended { hidden: true });
-        let enlarged = if place == Place::Level { 1.0 } else { LEVEL_SCALE };
-        let level_view = fit.size.min(largest * enlarged);
+        let level_view = fit.size.min(largest * fit.enlarged);
         if shows_level {
-            services.with_play(|play| play.resize(level_view, enlarged));
+            services.with_play(|play| play.resize(level_view, fit.enlarged));
         }
         let play = services.running.as_ref().map(|running| &running.play);
         let background = play.map_or(palette::SKY, |play| play.scenery.tiles.background());
@@ -493,7 +492,10 @@ impl Game {
             // On a touch screen, the back button is at their place.
             let has_counters = place == Place::Level || place == Place::Paused && canvas.format.target == 0.0;
             if has_counters {
-                running.hud.draw(canvas, assets, &running.play, running.all(), covered);
+                // Where they are while the level is played.
+                (canvas.scale, canvas.format.size) = (fit.enlarged, fit.size / fit.enlarged);
+                running.hud.draw(canvas, assets, &running.play, running.all(), covered / fit.enlarged);
+                (canvas.scale, canvas.format.size) = (1.0, fit.size);
             }
         }
         canvas.page(&assets.page);

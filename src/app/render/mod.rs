@@ -35,6 +35,6 @@ pub use sprites::{Sprite, Sprites};
 pub use stitch::{RUNNING, Stitch};
 pub use text::Font;
 pub use view::{
-    LEVEL_SCALE, LEVEL_SIZE, Letterbox, MAX_SIZE, MIN_TARGET, RenderTarget, Room, SIZE, ScreenFormat, Subject,
-    Viewport, density, window_size,
+    LEVEL_SIZE, Letterbox, MAX_SIZE, MIN_TARGET, RenderTarget, Room, SIZE, ScreenFormat, Subject, Viewport, density,
+    window_size,
 };

@@ -14,11 +14,9 @@ use super::{palette, shaders};
 
 /// Width and height of a screen in a window of 16:9, in pixels: no other shows less of both.
 pub const SIZE: Vec2 = Vec2::new(640.0, 360.0);
-/// How much larger a level is shown than a screen. Larger values show the hero larger, and less of what comes.
-pub const LEVEL_SCALE: f32 = 1.25;
 /// Width and height of the view of a level in a window of 16:9, in pixels: no other shows less of both. Races and replays always
-/// have it.
-pub const LEVEL_SIZE: Vec2 = Vec2::new(SIZE.x / LEVEL_SCALE, SIZE.y / LEVEL_SCALE);
+/// have it. A smaller one shows the hero larger, and less of what comes.
+pub const LEVEL_SIZE: Vec2 = Vec2::new(512.0, 288.0);
 /// The largest view of a level, in pixels: as wide as 64:27, as high as 4:3. Maps may set less.
 pub const MAX_SIZE: Vec2 = Vec2::new(682.0, 384.0);
 /// The narrowest view of a level, in pixels. An upright window shows less than [`LEVEL_SIZE`] to the sides rather than tiny
@@ -158,6 +156,8 @@ pub struct Letterbox {
     pub scale: f32,
     /// Width and height of the view, in its own pixels.
     pub size: Vec2,
+    /// How much larger a level is drawn in it than in a view of its own.
+    pub enlarged: f32,
 }
 
 impl Letterbox {
@@ -165,6 +165,13 @@ impl Letterbox {
     /// room. `pixel_perfect` enlarges it by a whole number of screen pixels. A room smaller than the view still shrinks it rather
     /// than cutting it.
     pub fn new(room: Room, pixel_perfect: bool, subject: Subject) -> Self {
+        if let Subject::Over(most) = subject {
+            // The level stays where it is.
+            let level = Self::new(room, pixel_perfect, Subject::Level(most));
+            let enlarged = (SIZE / level.size).max_element().max(1.0);
+            let [width, height] = (level.size * enlarged + 0.01).to_array().map(even);
+            return Self { scale: level.scale / enlarged, size: Vec2::new(width, height), enlarged, ..level };
+        }
         let (above, below) = room.controls(subject);
         let free = (room.size - Vec2::new(0.0, above + below)).max(Vec2::ONE);
         let (least, most) = match subject {
@@ -174,14 +181,13 @@ impl Letterbox {
                 (Vec2::new(width, SIZE.y), Vec2::new(wide, width * UPRIGHT_HEIGHT))
             }
             Subject::Screen => (SIZE, Vec2::new(MAX_SIZE.x, SIZE.x)),
-            Subject::Over(most) => (SIZE, (most * LEVEL_SCALE * 0.5).floor() * 2.0),
             // Races and replays show the same in every window.
             Subject::Level(most) if most.cmple(LEVEL_SIZE).all() => (LEVEL_SIZE, LEVEL_SIZE),
             Subject::Level(most) if room.is_upright() => {
                 let width = even(room.size.x / MIN_SCALE).clamp(MIN_WIDTH, LEVEL_SIZE.x);
                 (Vec2::new(width, LEVEL_SIZE.y), most.max(LEVEL_SIZE))
             }
-            Subject::Level(most) => (LEVEL_SIZE, most.max(LEVEL_SIZE)),
+            Subject::Level(most) | Subject::Over(most) => (LEVEL_SIZE, most.max(LEVEL_SIZE)),
         };
         let screen = free * room.density;
         let max = (screen / least).min_element().max(0.1);
@@ -194,7 +200,7 @@ impl Letterbox {
         let mut corner = (beside * 0.5).floor() / room.density;
         // With controls below it, the view lies below the ones above it; what is left goes to the thumbs.
         corner.y = if below > 0.0 { above } else { corner.y + above };
-        Self { corner, scale: scale / room.density, size }
+        Self { corner, scale: scale / room.density, size, enlarged: 1.0 }
     }
 
     /// What screens in it are laid out by.
@@ -204,7 +210,7 @@ impl Letterbox {
 
     /// A view of this size at the corner of the window, pixel for pixel.
     pub fn plain(size: Vec2) -> Self {
-        Self { corner: Vec2::ZERO, scale: 1.0, size }
+        Self { corner: Vec2::ZERO, scale: 1.0, size, enlarged: 1.0 }
     }
 
     /// The same part of the window with a view enlarged by this factor, which therefore shows less.
@@ -386,6 +392,19 @@ mod tests {
         }
     }
 
+    /// With whole pixels, the level shrank to a small box when a menu opened.
+    #[test]
+    fn a_screen_over_a_level_leaves_the_level_where_it_is() {
+        for (room, perfect, subject, over) in all_views() {
+            let Subject::Over(most) = subject else { continue };
+            let level = Letterbox::new(room, perfect, Subject::Level(most));
+            let name = format!("{room:?} {perfect}: {over:?} over {level:?}");
+            assert!(over.corner == level.corner && over.size.cmpge(SIZE - 2.0).all(), "{name}");
+            assert!((over.scale * over.enlarged - level.scale).abs() < 1e-4, "{name}");
+            assert!((over.size / over.enlarged - level.size).abs().max_element() < 2.0, "{name}");
+        }
+    }
+
     #[test]
     fn shapes_of_common_windows() {
         let size = |w, h, subject| Letterbox::new(room((w, h, 1.0), false), false, subject).size.to_array();
@@ -419,17 +438,26 @@ mod tests {
     #[test]
     fn pixel_perfect_is_as_large_as_whole_pixels_allow() {
         let letterbox = |w, h, density| Letterbox::new(room((w, h, density), false), true, LEVEL);
-        assert_eq!(letterbox(1280.0, 720.0, 1.0), Letterbox { corner: Vec2::ZERO, scale: 2.0, size: SIZE });
+        assert_eq!(
+            letterbox(1280.0, 720.0, 1.0),
+            Letterbox { corner: Vec2::ZERO, scale: 2.0, size: SIZE, enlarged: 1.0 }
+        );
         // What is left of the window shows more of the level.
         let size = Vec2::new(682.0, 384.0);
-        assert_eq!(letterbox(1366.0, 768.0, 1.0), Letterbox { corner: Vec2::new(1.0, 0.0), scale: 2.0, size });
+        assert_eq!(
+            letterbox(1366.0, 768.0, 1.0),
+            Letterbox { corner: Vec2::new(1.0, 0.0), scale: 2.0, size, enlarged: 1.0 }
+        );
         assert!(letterbox(320.0, 200.0, 1.0).scale < 1.0);
         assert!(letterbox(0.0, 0.0, 1.0).scale > 0.0);
         // A phone: three pixels of the screen are one, and 1170 of them hold the view four times.
         let phone = letterbox(844.0, 390.0, 3.0);
         assert_eq!((phone.scale, phone.size), (4.0 / 3.0, Vec2::new(632.0, 292.0)));
-        for (room, _, _, view) in all_views().filter(|(room, perfect, ..)| *perfect && room.size.min_element() > 320.0)
-        {
+        // A screen over a level follows the level.
+        let is_whole = |(room, perfect, subject, _): &(Room, bool, Subject, _)| {
+            *perfect && room.size.min_element() > 320.0 && !matches!(subject, Subject::Over(_))
+        };
+        for (room, _, _, view) in all_views().filter(is_whole) {
             assert!(view.whole_factor(room.density, 1).is_some(), "{room:?}: {}", view.scale);
         }
         let factor =
