@@ -84,3 +84,11 @@ fn backdrops_do_not_repeat_within_three_screens() {
         }
     }
 }
+
+#[test]
+fn nothing_passes_before_a_level_and_hides_danger() {
+    for (name, level) in levels() {
+        let before = level.layers.iter().find(|layer| layer.parallax.max_element() > 1.0);
+        assert!(before.is_none(), "{name}: '{}'", before.unwrap().name);
+    }
+}
