@@ -123,7 +123,7 @@ impl WorldFile {
     }
 
     /// The maps that a player at `place` (in pixels) may reach soon, in order: the map at that place, all maps that touch it,
-    /// and all within one view (640 x 360). `slack` extends all distances by that many pixels.
+    /// and all within 640 x 360 pixels around it. `slack` extends all distances by that many pixels.
     #[must_use]
     pub fn near(&self, place: Vec2, slack: f32) -> Vec<usize> {
         let view = Aabb::new(place, NEAR_DISTANCE + slack);

@@ -92,15 +92,27 @@ impl Game {
     /// The view and its place in the window.
     pub(super) fn fit(&self) -> Letterbox {
         let room = self.room();
-        let subject = match self.spec().place {
-            Place::Level => Subject::Level(self.level_view()),
+        match self.spec().place {
+            Place::Level => self.level_fit(),
             // A screen over a level keeps its shape, unless the window is upright: there it uses the height.
             Place::Paused | Place::Ended { .. } if self.services.running.is_some() && !room.is_upright() => {
-                Subject::Over(self.level_view())
+                self.level_fit().over()
             }
-            Place::Alone | Place::Paused | Place::Ended { .. } => Subject::Screen,
-        };
-        Letterbox::new(room, self.services.saved.settings.pixel_perfect, subject)
+            Place::Alone | Place::Paused | Place::Ended { .. } => {
+                Letterbox::new(room, self.services.saved.settings.pixel_perfect, Subject::Screen)
+            }
+        }
+    }
+
+    /// The view of the level while it is played.
+    fn level_fit(&self) -> Letterbox {
+        let subject = Subject::Level(self.level_view());
+        Letterbox::new(self.room(), self.services.saved.settings.pixel_perfect, subject)
+    }
+
+    /// How much larger the level is drawn in this view than while it is played.
+    pub(super) fn enlarged(&self, fit: Letterbox) -> f32 {
+        (self.level_fit().scale / fit.scale).max(1.0)
     }
 
     /// What screens in this view are laid out by. On a phone held upright a pixel of the view is small, but large letters have room

@@ -456,15 +456,15 @@ impl Game {
 
     fn draw(&mut self, fit: Letterbox) {
         let format = self.format(fit);
-        let (largest, covered) = (self.level_view(), self.covered(fit));
+        let (covered, enlarged) = (self.covered(fit), self.enlarged(fit));
+        let level_view = fit.size.min(self.level_view() * enlarged);
         let Self { canvas, screens, services, view, .. } = self;
         let Some(screen) = screens.last_mut() else { return };
         screen.prepare(canvas, services);
         let ScreenSpec { place, fine_below, ticks, .. } = screen.spec(services);
         let shows_level = !matches!(place, Place::Alone | Place::Ended { hidden: true });
-        let level_view = fit.size.min(largest * fit.enlarged);
         if shows_level {
-            services.with_play(|play| play.resize(level_view, fit.enlarged));
+            services.with_play(|play| play.resize(level_view, enlarged));
         }
         let play = services.running.as_ref().map(|running| &running.play);
         let background = play.map_or(palette::SKY, |play| play.scenery.tiles.background());
@@ -493,8 +493,8 @@ impl Game {
             let has_counters = place == Place::Level || place == Place::Paused && canvas.format.target == 0.0;
             if has_counters {
                 // Where they are while the level is played.
-                (canvas.scale, canvas.format.size) = (fit.enlarged, fit.size / fit.enlarged);
-                running.hud.draw(canvas, assets, &running.play, running.all(), covered / fit.enlarged);
+                (canvas.scale, canvas.format.size) = (enlarged, fit.size / enlarged);
+                running.hud.draw(canvas, assets, &running.play, running.all(), covered / enlarged);
                 (canvas.scale, canvas.format.size) = (1.0, fit.size);
             }
         }

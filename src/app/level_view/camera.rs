@@ -34,7 +34,7 @@ const BELOW: f32 = 42.0;
 /// Farther above and below the middle than this, in pixels, the camera follows in the air, too.
 const FRAME_UP: f32 = 76.0;
 const FRAME_DOWN: f32 = 44.0;
-/// A hero who rises faster than in any jump, in px/s, was thrown or dashes, and is followed at once.
+/// The upward speed, in px/s, from which the camera follows at once: more than that of a jump, as after a spring or in a dash.
 const THROWN: f32 = 400.0;
 /// How much farther down a fall below its start looks, in pixels.
 const LOOK_DOWN: f32 = 40.0;

@@ -83,7 +83,7 @@ impl Tiles {
         hems: Rc<[Hem]>,
         before: Option<&Self>,
     ) -> Self {
-        // What is far behind the game's cloth is out of focus, and nobody takes it for ground.
+        // Backdrops of the game's own levels are blurred, so that they do not look like ground.
         let far = used(level, |layer| room > 0 && layer.is_backdrop() && layer.parallax != Vec2::ONE);
         let used = used(level, |_| true);
         let mut pieces = Pieces::default();

@@ -1,7 +1,7 @@
 //! General drawing code, independent of levels and players.
 //!
-//! `view.rs` is the picture of 640 x 360 pixels, 512 x 288 of a level, and how it fills the window; `canvas.rs` turns triangles into few draw calls,
-//! `chunked.rs` and `frame_cache.rs` keep those in view; `shaders.rs` has the blend modes. `atlas.rs` packs pictures into textures:
+//! `view.rs` is the picture of 640 x 360 pixels, 512 x 288 of a level, and how it fills the window; `canvas.rs` turns triangles into few
+//! draw calls, `chunked.rs` and `frame_cache.rs` keep those in view; `shaders.rs` has the blend modes. `atlas.rs` packs pictures into textures:
 //! those of the program (`assets.rs`, `sprites.rs`, letters in `text.rs`), of a pack (`own_sprites.rs`) and of a level
 //! (`pictures.rs`). `stitch.rs` draws thread, `palette.rs` names colours, `recolor.rs` changes them for colour-blind players,
 //! `clip.rs` writes PNG files. `system_font.rs` finds letters that the game's own font lacks.

@@ -67,8 +67,6 @@ impl Viewport {
 pub enum Subject {
     /// A level or a scene, of which at most this much is shown.
     Level(Vec2),
-    /// A screen over such a level: as much of the level is seen behind it.
-    Over(Vec2),
     /// A screen that fills the window.
     Screen,
 }
@@ -156,8 +154,6 @@ pub struct Letterbox {
     pub scale: f32,
     /// Width and height of the view, in its own pixels.
     pub size: Vec2,
-    /// How much larger a level is drawn in it than in a view of its own.
-    pub enlarged: f32,
 }
 
 impl Letterbox {
@@ -165,13 +161,6 @@ impl Letterbox {
     /// room. `pixel_perfect` enlarges it by a whole number of screen pixels. A room smaller than the view still shrinks it rather
     /// than cutting it.
     pub fn new(room: Room, pixel_perfect: bool, subject: Subject) -> Self {
-        if let Subject::Over(most) = subject {
-            // The level stays where it is.
-            let level = Self::new(room, pixel_perfect, Subject::Level(most));
-            let enlarged = (SIZE / level.size).max_element().max(1.0);
-            let [width, height] = (level.size * enlarged + 0.01).to_array().map(even);
-            return Self { scale: level.scale / enlarged, size: Vec2::new(width, height), enlarged, ..level };
-        }
         let (above, below) = room.controls(subject);
         let free = (room.size - Vec2::new(0.0, above + below)).max(Vec2::ONE);
         let (least, most) = match subject {
@@ -187,7 +176,7 @@ impl Letterbox {
                 let width = even(room.size.x / MIN_SCALE).clamp(MIN_WIDTH, LEVEL_SIZE.x);
                 (Vec2::new(width, LEVEL_SIZE.y), most.max(LEVEL_SIZE))
             }
-            Subject::Level(most) | Subject::Over(most) => (LEVEL_SIZE, most.max(LEVEL_SIZE)),
+            Subject::Level(most) => (LEVEL_SIZE, most.max(LEVEL_SIZE)),
         };
         let screen = free * room.density;
         let max = (screen / least).min_element().max(0.1);
@@ -200,7 +189,14 @@ impl Letterbox {
         let mut corner = (beside * 0.5).floor() / room.density;
         // With controls below it, the view lies below the ones above it; what is left goes to the thumbs.
         corner.y = if below > 0.0 { above } else { corner.y + above };
-        Self { corner, scale: scale / room.density, size, enlarged: 1.0 }
+        Self { corner, scale: scale / room.density, size }
+    }
+
+    /// The view of a screen over a level that is seen in this one: in the same place, and large enough for a screen.
+    pub fn over(self) -> Self {
+        let enlarged = (SIZE / self.size).max_element().max(1.0);
+        let [width, height] = (self.size * enlarged + 0.01).to_array().map(even);
+        Self { scale: self.scale / enlarged, size: Vec2::new(width, height), ..self }
     }
 
     /// What screens in it are laid out by.
@@ -210,7 +206,7 @@ impl Letterbox {
 
     /// A view of this size at the corner of the window, pixel for pixel.
     pub fn plain(size: Vec2) -> Self {
-        Self { corner: Vec2::ZERO, scale: 1.0, size, enlarged: 1.0 }
+        Self { corner: Vec2::ZERO, scale: 1.0, size }
     }
 
     /// The same part of the window with a view enlarged by this factor, which therefore shows less.
@@ -364,7 +360,7 @@ mod tests {
     }
 
     fn all_views() -> impl Iterator<Item = (Room, bool, Subject, Letterbox)> {
-        let subjects = [LEVEL, Subject::Level(LEVEL_SIZE), Subject::Over(MAX_SIZE), Subject::Screen];
+        let subjects = [LEVEL, Subject::Level(LEVEL_SIZE), Subject::Screen];
         let rooms = WINDOWS.into_iter().flat_map(|window| [false, true].map(|touched| room(window, touched)));
         let wanted = rooms.flat_map(move |room| subjects.map(|subject| (room, subject)));
         wanted.flat_map(|(room, subject)| {
@@ -395,13 +391,15 @@ mod tests {
     /// With whole pixels, the level shrank to a small box when a menu opened.
     #[test]
     fn a_screen_over_a_level_leaves_the_level_where_it_is() {
-        for (room, perfect, subject, over) in all_views() {
-            let Subject::Over(most) = subject else { continue };
-            let level = Letterbox::new(room, perfect, Subject::Level(most));
-            let name = format!("{room:?} {perfect}: {over:?} over {level:?}");
+        for (room, perfect, subject, level) in all_views() {
+            let over = level.over();
+            let name = format!("{room:?} {subject:?} {perfect}: {over:?} over {level:?}");
             assert!(over.corner == level.corner && over.size.cmpge(SIZE - 2.0).all(), "{name}");
-            assert!((over.scale * over.enlarged - level.scale).abs() < 1e-4, "{name}");
-            assert!((over.size / over.enlarged - level.size).abs().max_element() < 2.0, "{name}");
+            assert!(
+                (over.size * over.scale - level.size * level.scale).abs().max_element() < 2.0 * over.scale,
+                "{name}"
+            );
+            assert!((over.size % 2.0).max_element() == 0.0, "{name}");
         }
     }
 
@@ -438,26 +436,17 @@ mod tests {
     #[test]
     fn pixel_perfect_is_as_large_as_whole_pixels_allow() {
         let letterbox = |w, h, density| Letterbox::new(room((w, h, density), false), true, LEVEL);
-        assert_eq!(
-            letterbox(1280.0, 720.0, 1.0),
-            Letterbox { corner: Vec2::ZERO, scale: 2.0, size: SIZE, enlarged: 1.0 }
-        );
+        assert_eq!(letterbox(1280.0, 720.0, 1.0), Letterbox { corner: Vec2::ZERO, scale: 2.0, size: SIZE });
         // What is left of the window shows more of the level.
         let size = Vec2::new(682.0, 384.0);
-        assert_eq!(
-            letterbox(1366.0, 768.0, 1.0),
-            Letterbox { corner: Vec2::new(1.0, 0.0), scale: 2.0, size, enlarged: 1.0 }
-        );
+        assert_eq!(letterbox(1366.0, 768.0, 1.0), Letterbox { corner: Vec2::new(1.0, 0.0), scale: 2.0, size });
         assert!(letterbox(320.0, 200.0, 1.0).scale < 1.0);
         assert!(letterbox(0.0, 0.0, 1.0).scale > 0.0);
         // A phone: three pixels of the screen are one, and 1170 of them hold the view four times.
         let phone = letterbox(844.0, 390.0, 3.0);
         assert_eq!((phone.scale, phone.size), (4.0 / 3.0, Vec2::new(632.0, 292.0)));
-        // A screen over a level follows the level.
-        let is_whole = |(room, perfect, subject, _): &(Room, bool, Subject, _)| {
-            *perfect && room.size.min_element() > 320.0 && !matches!(subject, Subject::Over(_))
-        };
-        for (room, _, _, view) in all_views().filter(is_whole) {
+        for (room, _, _, view) in all_views().filter(|(room, perfect, ..)| *perfect && room.size.min_element() > 320.0)
+        {
             assert!(view.whole_factor(room.density, 1).is_some(), "{room:?}: {}", view.scale);
         }
         let factor =

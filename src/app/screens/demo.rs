@@ -37,7 +37,7 @@ fn world_box(format: ScreenFormat) -> Letterbox {
     let scale = (room / DEMO_SIZE).min_element();
     let free = room - DEMO_SIZE * scale;
     let corner = Vec2::new(DEMO_MARGIN + free.x * 0.5, above + free.y * WORLD_AT).floor();
-    Letterbox { corner, scale, size: DEMO_SIZE, enlarged: 1.0 }
+    Letterbox { corner, scale, size: DEMO_SIZE }
 }
 
 /// The room for the help, in pixels.

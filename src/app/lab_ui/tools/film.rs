@@ -174,7 +174,7 @@ fn draw_frame(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame) {
     let scale = (free / covered.size()).min_element().clamp(ZOOM.0, ZOOM.1);
     pen.cover(palette::faded(palette::NIGHT, 0.97));
     let middle = Vec2::new(20.0, 20.0) + free * 0.5;
-    let fit = Letterbox { corner: middle, scale, size: window, enlarged: 1.0 };
+    let fit = Letterbox { corner: middle, scale, size: window };
     let mut pen = Pen::new(pen.canvas, pen.assets, fit, covered.center);
     pen.letters = LABEL_SCALE;
     let corner = pen.corner;

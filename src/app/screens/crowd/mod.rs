@@ -77,7 +77,7 @@ impl CrowdFilm {
     fn fit(&self, layout: &CrowdLayout) -> Letterbox {
         let room = Vec2::new(layout.width - SCENE_CORNER.x * 2.0, layout.height);
         let scale = (room / self.all.size().max(Vec2::ONE)).min_element().min(MAX_SCALE);
-        Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale, size: room, enlarged: 1.0 }
+        Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale, size: room }
     }
 
     /// The progress of the moves and of the resolution, 0 to 1.

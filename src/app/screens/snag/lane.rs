@@ -36,7 +36,7 @@ impl SnagScreen {
         let still = Vec2::new(focus.clamp(VIEW.center.x - far, VIEW.center.x + far), VIEW.center.y);
         let near = if self.caught == Some(index) { self.focus } else { player.aabb().center };
         let middle = still.lerp(near, self.closer.min(1.0));
-        let fit = Letterbox { corner: at, scale, size: shown, enlarged: 1.0 };
+        let fit = Letterbox { corner: at, scale, size: shown };
         canvas.clip(Some((at, size)), density);
         canvas.rect(at.x, at.y, size.x, size.y, palette::SKY);
         let mut pen = Pen::new(canvas, assets, fit, middle - shown * 0.5);

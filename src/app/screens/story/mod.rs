@@ -109,7 +109,7 @@ impl Story {
         let (view, (at, size)) = (self.stage.view(), layout.scene());
         let scale = (size / view.size()).min_element();
         let corner = at + (size - view.size() * scale) * 0.5;
-        (Letterbox { corner, scale, size: view.size(), enlarged: 1.0 }, view.min())
+        (Letterbox { corner, scale, size: view.size() }, view.min())
     }
 
     /// The numbers below the scene: a name on the left, on the right a value for each walker in its colour.
