@@ -49,9 +49,10 @@ const STITCH: (i32, i32) = (3, 3);
 /// From this depth in cells on, cloth gets darker and its pattern fainter, by this much per cell, and at most by this much.
 const SHALLOW: f32 = 0.6;
 const DARKER: f32 = 0.42;
-const DARKEST: f32 = 0.78;
-/// The colour of cloth deep inside: this much of its own, and this much of the shadow's.
-const DEEP: [f32; 2] = [0.66, 0.14];
+const DARKEST: f32 = 0.88;
+/// The colour of cloth deep inside, and how much of its own is left there: masses are calm, whatever they are sewn of.
+const DEEP: [f32; 3] = [30.0, 27.0, 76.0];
+const OWN: f32 = 0.36;
 /// The steps of light, and of shadow; and those of the dark inside, which must not be seen.
 const STEPS: f32 = 6.0;
 const DEEP_STEPS: f32 = 24.0;
@@ -267,15 +268,12 @@ impl Area<'_> {
             }
         }
         light += self.patches.shade(patch) + self.inner_light(patch, place) * ((distance - 2.0) / 6.0).clamp(0.0, 1.0);
-        over(self.deep(at, dark, place), tone(light * (1.0 - dark * 0.8), place))
+        over(self.deep(at, dark, place), tone(light * (1.0 - dark), place))
     }
 
     /// What covers a pixel that is so dark.
     fn deep(&self, at: IVec2, dark: f32, place: IVec2) -> [u8; 4] {
-        let [r, g, b] = [0, 1, 2].map(|i| {
-            let [own, shadow] = [self.colors[index(at)][i], SHADOW.0[i]].map(f32::from);
-            (own * DEEP[0] + shadow * DEEP[1]) as u8
-        });
+        let [r, g, b] = [0, 1, 2].map(|i| (f32::from(self.colors[index(at)][i]) * OWN + DEEP[i] * (1.0 - OWN)) as u8);
         [r, g, b, (dithered(dark, DEEP_STEPS, place).max(0.0) * 255.0) as u8]
     }
 
