@@ -23,8 +23,8 @@ const BLUE: [u8; 4] = [30, 26, 51, 255];
 const WARM: [f32; 3] = [1.0, 0.94, 0.8];
 /// How far the glow behind the player reaches, in pixels, how opaque it is in its middle by day and by night, and of how many
 /// triangles it is.
-const GLOW: f32 = 52.0;
-const GLOW_ALPHA: [f32; 2] = [0.42, 0.6];
+const GLOW: f32 = 84.0;
+const GLOW_ALPHA: [f32; 2] = [0.5, 0.6];
 const GLOW_SPOKES: usize = 24;
 /// Where the darkness of the corners begins and ends, as parts of the view from its middle, and how opaque it is there.
 const CORNERS: [f32; 2] = [0.4, 0.75];
@@ -57,8 +57,7 @@ impl Light {
 }
 
 /// The light of the player's lantern on what is behind it, so that a dark figure stands before something bright.
-pub fn glow(canvas: &mut Canvas, player: &Player, between: f32, is_night: bool) {
-    let middle = lantern(player, between);
+pub fn glow(canvas: &mut Canvas, middle: Vec2, is_night: bool) {
     let [full, clear] =
         [GLOW_ALPHA[usize::from(is_night)], 0.0].map(|alpha| palette::faded(palette::CREAM, alpha).into());
     for [from, to] in spokes() {
@@ -85,7 +84,7 @@ pub fn corners(canvas: &mut Canvas, viewport: &Viewport) {
 }
 
 /// The middle of the player, `between` two ticks.
-fn lantern(player: &Player, between: f32) -> Vec2 {
+pub fn lantern(player: &Player, between: f32) -> Vec2 {
     player.previous_feet.lerp(player.feet(), between) - Vec2::Y * player.aabb().half.y
 }
 

@@ -320,6 +320,8 @@ impl Play {
         canvas.scale = self.camera.zoom;
         (scenery.look.still, scenery.look.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.look.dents = things.dents(comfort.reduce_motion).collect();
+        let lantern = night::lantern(&world.state.player, between);
+        scenery.look.glow = (!comfort.high_contrast).then(|| (lantern, is_night(world, comfort)));
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             let behind = |canvas: &mut Canvas| things.behind(canvas, assets, world, window, (between, comfort));
             let sag = things.sag(world).round();
@@ -333,9 +335,6 @@ impl Play {
                 night::corners(canvas, window);
             }
             things.winds(canvas, assets, world, (window, comfort));
-            if !comfort.high_contrast {
-                night::glow(canvas, &world.state.player, between, is_night(world, comfort));
-            }
             let halos = match assets.shapes.as_ref().filter(|_| comfort.high_contrast) {
                 Some(shapes) => &[(Halo::CREAM, shapes), (Halo::INK, shapes)][..],
                 None => &[(Halo::SHADOW, &assets.page)],

@@ -19,7 +19,7 @@ use super::outline_mesh::OutlineMesh;
 use super::quilting::Quilting;
 use super::surface_mesh::Dent;
 use super::tiles::{self, Tiles};
-use super::{decorations, plain};
+use super::{decorations, night, plain};
 use crate::app::render::{Assets, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
 
 /// The most pixels of the picture per view pixel: a picture of 2560 x 1440 pixels.
@@ -39,6 +39,8 @@ pub struct SceneryLook {
     pub still: bool,
     /// Where elastic gives way.
     pub dents: Vec<Dent>,
+    /// The light behind the player, on backdrops: its middle, and whether it is night.
+    pub glow: Option<(Vec2, bool)>,
     /// Nothing moves against the ground: all layers lie where they were painted, as in a picture of the whole map. Only repeated
     /// backdrops are those of the game, in a view of this place and size.
     pub painted: Option<Viewport>,
@@ -177,6 +179,9 @@ impl Scenery {
         canvas.page(&self.tiles.page);
         canvas.offset = -viewport.corner;
         if self.plain_before == index {
+            if let Some((middle, is_night)) = self.look.glow {
+                night::glow(canvas, middle, is_night);
+            }
             self.outline.draw_cast(canvas, viewport);
             self.plain.draw(canvas, viewport);
             if self.look.bold {
