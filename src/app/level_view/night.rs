@@ -15,8 +15,8 @@ const LIGHT_CUTS: usize = 16;
 const LIGHT_ERROR: f32 = 0.005;
 /// What darkness multiplies every colour with, at least, and how much more in the brightest channel of the level's background, which
 /// gives a night its hue: everything is still recognisable.
-const DARKEST: f32 = 0.42;
-const HUE: f32 = 0.46;
+const DARKEST: f32 = 0.54;
+const HUE: f32 = 0.42;
 /// The hue of a night without a background colour.
 const BLUE: [u8; 4] = [30, 26, 51, 255];
 /// The hue of half a light: flames are warm where they fade, and whatever is close to one has its own colour.
