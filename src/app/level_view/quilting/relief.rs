@@ -50,9 +50,9 @@ const STITCH: (i32, i32) = (3, 3);
 const SHALLOW: f32 = 0.6;
 const DARKER: f32 = 0.42;
 const DARKEST: f32 = 0.88;
-/// The colour of cloth deep inside, and how much of its own is left there: masses are calm, whatever they are sewn of.
-const DEEP: [f32; 3] = [30.0, 27.0, 76.0];
-const OWN: f32 = 0.36;
+/// What is left of the colour of cloth deep inside, by channel, and what the shadow adds: masses are calm, whatever they are sewn of.
+const OWN: [f32; 3] = [0.42, 0.39, 0.48];
+const DEEP: [f32; 3] = [7.0, 6.0, 20.0];
 /// The steps of light, and of shadow; and those of the dark inside, which must not be seen.
 const STEPS: f32 = 6.0;
 const DEEP_STEPS: f32 = 24.0;
@@ -273,7 +273,7 @@ impl Area<'_> {
 
     /// What covers a pixel that is so dark.
     fn deep(&self, at: IVec2, dark: f32, place: IVec2) -> [u8; 4] {
-        let [r, g, b] = [0, 1, 2].map(|i| (f32::from(self.colors[index(at)][i]) * OWN + DEEP[i] * (1.0 - OWN)) as u8);
+        let [r, g, b] = [0, 1, 2].map(|i| (f32::from(self.colors[index(at)][i]) * OWN[i] + DEEP[i]) as u8);
         [r, g, b, (dithered(dark, DEEP_STEPS, place).max(0.0) * 255.0) as u8]
     }
 
