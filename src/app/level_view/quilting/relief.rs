@@ -47,12 +47,16 @@ const TO_LIGHT: Vec2 = Vec2::new(-0.55, -0.835);
 /// The length of a stitch and the gap after it, in pixels.
 const STITCH: (i32, i32) = (3, 3);
 /// From this depth in cells on, cloth gets darker and its pattern fainter, by this much per cell, and at most by this much.
-const SHALLOW: f32 = 0.6;
-const DARKER: f32 = 0.42;
-const DARKEST: f32 = 0.88;
-/// What is left of the colour of cloth deep inside, by channel, and what the shadow adds: masses are calm, whatever they are sewn of.
-const OWN: [f32; 3] = [0.42, 0.39, 0.48];
-const DEEP: [f32; 3] = [7.0, 6.0, 20.0];
+const SHALLOW: f32 = 1.0;
+const DARKER: f32 = 0.35;
+const DARKEST: f32 = 0.75;
+/// How much fainter light and shadow of the quilting are where it is darkest.
+const FAINTER: f32 = 0.8;
+/// How light cloth is deep inside, of 255: so much and such a part of its own lightness. Masses are of half tones, whatever they are sewn
+/// of, and none is black.
+const DEEP: (f32, f32) = (26.0, 0.36);
+/// By how much such cloth is bluer, by channel.
+const DEEP_TINT: [f32; 3] = [0.95, 0.94, 1.12];
 /// The steps of light, and of shadow; and those of the dark inside, which must not be seen.
 const STEPS: f32 = 6.0;
 const DEEP_STEPS: f32 = 24.0;
@@ -87,8 +91,8 @@ struct Area<'a> {
     corner: IVec2,
     /// The patch of each pixel; 0 where there is no cloth.
     patch: Vec<u32>,
-    /// The mean colour of the cell's cloth.
-    colors: Vec<[u8; 3]>,
+    /// The mean colour of the cell's cloth, and that deep inside.
+    colors: Vec<[[u8; 3]; 2]>,
     /// Something else is there.
     covered: Vec<bool>,
     /// The nearest point between two pixels of different patches, in half pixels from the corner.
@@ -108,7 +112,7 @@ pub fn block(
         patches,
         corner,
         patch: vec![0; (SIDE * SIDE) as usize],
-        colors: vec![[0; 3]; (SIDE * SIDE) as usize],
+        colors: vec![[[0; 3]; 2]; (SIDE * SIDE) as usize],
         covered: vec![false; (SIDE * SIDE) as usize],
         nearest: vec![FAR; (SIDE * SIDE) as usize],
         tile_size: level.tile_size.as_ivec2(),
@@ -167,6 +171,7 @@ impl Area<'_> {
             any |= patch > 0;
             let color = color(level, pictures, cell, size);
             let mean = mean(&color, size);
+            let colors = [mean, deep(mean)];
             let from = at * size - self.corner;
             let [first, last] = [-from, IVec2::splat(SIDE) - from].map(|at| at.clamp(IVec2::ZERO, size));
             for py in first.y..last.y {
@@ -175,7 +180,7 @@ impl Area<'_> {
                         continue;
                     }
                     let at = index(from + IVec2::new(px, py));
-                    (self.patch[at], self.covered[at], self.colors[at]) = (patch, true, mean);
+                    (self.patch[at], self.covered[at], self.colors[at]) = (patch, true, colors);
                 }
             }
         }
@@ -262,18 +267,18 @@ impl Area<'_> {
                     let other = self.patches.fabric(across) != self.patches.fabric(patch);
                     let [r, g, b] = THREAD;
                     let alpha = f32::from(THREAD_ALPHA[usize::from(other)]) * (1.0 - dark);
-                    return over(self.deep(at, dark, place), [r, g, b, alpha as u8]);
+                    return over(self.inside(at, dark, place), [r, g, b, alpha as u8]);
                 }
                 light -= 0.35;
             }
         }
         light += self.patches.shade(patch) + self.inner_light(patch, place) * ((distance - 2.0) / 6.0).clamp(0.0, 1.0);
-        over(self.deep(at, dark, place), tone(light * (1.0 - dark), place))
+        over(self.inside(at, dark, place), tone(light * (1.0 - FAINTER * dark), place))
     }
 
     /// What covers a pixel that is so dark.
-    fn deep(&self, at: IVec2, dark: f32, place: IVec2) -> [u8; 4] {
-        let [r, g, b] = [0, 1, 2].map(|i| (f32::from(self.colors[index(at)][i]) * OWN[i] + DEEP[i]) as u8);
+    fn inside(&self, at: IVec2, dark: f32, place: IVec2) -> [u8; 4] {
+        let [r, g, b] = self.colors[index(at)][1];
         [r, g, b, (dithered(dark, DEEP_STEPS, place).max(0.0) * 255.0) as u8]
     }
 
@@ -307,7 +312,7 @@ impl Area<'_> {
         let thread = chance(along.div_euclid(2), way.y.signum(), 7);
         let longest = if way.y > 0 { FRAY[0] } else { FRAY[1] };
         let is_thread = along.rem_euclid(2) == 0 && away / 2 < (thread % (longest as u32 + 1)) as i32;
-        let [r, g, b] = self.colors[index(inner)].map(|channel| channel.saturating_sub((thread >> 8) as u8 % 40));
+        let [r, g, b] = self.colors[index(inner)][0].map(|channel| channel.saturating_sub((thread >> 8) as u8 % 40));
         is_thread.then_some([r, g, b, 255])
     }
 
@@ -379,6 +384,14 @@ fn over(lower: [u8; 4], upper: [u8; 4]) -> [u8; 4] {
         ((f32::from(upper[i]) * above + f32::from(lower[i]) * below * (1.0 - above)) / alpha.max(1e-3)).round() as u8
     };
     [channel(0), channel(1), channel(2), (alpha * 255.0).round() as u8]
+}
+
+/// The colour deep inside cloth of this colour.
+fn deep(color: [u8; 3]) -> [u8; 3] {
+    let [r, g, b] = color.map(f32::from);
+    let light = r * 0.3 + g * 0.59 + b * 0.11;
+    let darker = (DEEP.0 + DEEP.1 * light) / light.max(1.0);
+    [0, 1, 2].map(|i| (f32::from(color[i]) * darker * DEEP_TINT[i]) as u8)
 }
 
 /// The mean colour of a cell.
