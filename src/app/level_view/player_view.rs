@@ -168,7 +168,8 @@ impl PlayerView {
         }
         for Afterimage { middle, direction, age } in self.afterimages.iter().filter(|_| !comfort.reduce_motion) {
             let sprite = sprites.get("dash_ghost");
-            let color = palette::mix(palette::RED, palette::PALE, age / AFTERIMAGE_LIFE);
+            let fading = 1.0 - age / AFTERIMAGE_LIFE;
+            let color = palette::faded(palette::DENIM_LIGHT, 0.6 * fading);
             canvas.sprite(sprite.frame(0), sprite.origin, middle.round(), Style { color, ..pointing(*direction) });
         }
         if self.is_hidden {

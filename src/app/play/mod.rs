@@ -202,7 +202,6 @@ impl Play {
         }
         let Self { world, views: Views { player: view, particles, things }, .. } = self;
         let player = &world.state.player;
-        particles.trail(player);
         if player.pose == Pose::WallSlide {
             let side = if player.faces_left { -1.0 } else { 1.0 };
             particles.wall_dust(player.aabb().center + Vec2::new(side * player.aabb().half.x, 0.0));

@@ -1,11 +1,11 @@
-//! Which events emit which particles, and the thread of a dash.
+//! Which events emit which particles.
 
 use glam::Vec2;
 use seamwalker_collide::Aabb;
 use seamwalker_level::ObjectKind;
-use seamwalker_sim::{Event, Player, World};
+use seamwalker_sim::{Event, World};
 
-use super::{CRUMB, DUST, Particles, REFILL, SPLINTER, STEAM, STOMPED, STUFFING, THREAD_BIT, TRAIL, WALL_DUST, golden};
+use super::{CRUMB, DUST, Particles, REFILL, SPLINTER, STEAM, STOMPED, STUFFING, THREAD_BIT, WALL_DUST, golden};
 use crate::app::level_view::event_box;
 use crate::app::settings::Comfort;
 
@@ -41,8 +41,9 @@ impl Particles {
                 self.scatter(STUFFING, count, feet, (-60.0, 60.0), (-0.25 * speed, -0.55 * speed));
             }
             Event::Swam => self.puff(place.center + Vec2::new(0.0, 8.0), 3, Vec2::new(24.0, 10.0)),
-            Event::Took { .. } | Event::Finished => self.burst(place.center),
-            Event::Checkpoint { .. } => self.burst(place.center - Vec2::Y * 14.0),
+            Event::Took { .. } => self.stars(place.center, 6, 50.0),
+            Event::Checkpoint { .. } => self.stars(place.center - Vec2::Y * 14.0, 6, 50.0),
+            Event::Finished => self.burst(place.center),
             Event::Died { at, .. } => self.come_apart(at),
             Event::Respawned | Event::CrateReturned { .. } => self.stars(place.center, 8, 60.0),
             Event::CrateLanded { speed, .. } if speed > 60.0 => self.puff(foot, 5, Vec2::new(60.0, 8.0)),
@@ -77,15 +78,6 @@ impl Particles {
             Event::Slammed { .. } => self.hiss(&place),
             // Bumps, pushes and moving platforms only make sounds.
             _ => {}
-        }
-    }
-
-    /// Emits the thread behind a dash, for one tick.
-    pub fn trail(&mut self, player: &Player) {
-        if player.dash > 0 {
-            let aside = player.dash_direction.perp() * self.rng.range(-6.0, 6.0);
-            let at = player.aabb().center - player.dash_direction * 10.0 + aside;
-            self.throw(TRAIL, at, player.dash_direction * 60.0);
         }
     }
 

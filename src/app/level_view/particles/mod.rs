@@ -40,7 +40,6 @@ const STUFFING: Kind = Kind { sprite: "stuffing", life: 0.9, gravity: 260.0, dra
 const STEAM: Kind = Kind { sprite: "steam", life: 0.6, gravity: -50.0, drag: 3.5, still: false, spins: false };
 const SPLINTER: Kind = Kind { sprite: "splinter", life: 0.9, gravity: 520.0, drag: 0.6, still: true, spins: true };
 const CRUMB: Kind = Kind { sprite: "crumb", life: 0.7, gravity: 460.0, drag: 1.0, still: true, spins: false };
-const TRAIL: Kind = Kind { sprite: "thread_trail", life: 0.3, gravity: 0.0, drag: 6.0, still: true, spins: false };
 const REFILL: Kind = Kind { sprite: "refill", life: 0.34, gravity: 0.0, drag: 0.0, still: false, spins: false };
 const STOMPED: Kind = Kind { sprite: "moth_stomped", life: 0.6, gravity: 620.0, drag: 0.5, still: true, spins: false };
 
