@@ -2,7 +2,7 @@
 //!
 //! `scenery/` draws the layers in order: tiles and their padding (`quilting/`), decorations, the outline (`outline_mesh.rs`) with its trim
 //! (`surface_mesh.rs`), ground without pictures (`plain.rs`). Then come `things/`, the player (`player_view.rs`, `scarf.rs`),
-//! `particles/` and `night.rs`. `camera.rs` decides what is in view, `backing.rs` what is behind and beyond the art
+//! `particles/` and `light.rs`. `camera.rs` decides what is in view, `backing.rs` what is behind and beyond the art
 //! of others, `event_box.rs` where events happen, `chance.rs` what varies by place.
 
 pub mod backing;
@@ -11,7 +11,7 @@ pub mod chance;
 pub mod decorations;
 pub mod event_box;
 pub mod letters;
-pub mod night;
+pub mod light;
 pub mod outline_mesh;
 pub mod particles;
 pub mod plain;

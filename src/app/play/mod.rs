@@ -20,7 +20,7 @@ use super::input::{ButtonState, InputBuffer};
 use crate::app::level_view::camera::fills_views;
 use crate::app::level_view::scenery::MAX_DENSITY;
 use crate::app::level_view::{
-    Camera, Particles, PlayerView, Scenery, SignFold, Things, event_box, golden_button, night,
+    Camera, Particles, PlayerView, Scenery, SignFold, Things, event_box, golden_button, light,
 };
 use crate::app::render::{Assets, Canvas, Halo, Viewport};
 use crate::app::settings::Comfort;
@@ -42,9 +42,9 @@ const DASH_SHAKE: f32 = 0.6;
 /// The theme in which it is night.
 const NIGHT_THEME: &str = "wardrobe";
 
-/// Whether the level is dark: high contrast has no night.
-fn is_night(world: &World, comfort: Comfort) -> bool {
-    world.level.meta.theme == NIGHT_THEME && !comfort.high_contrast
+/// Whether the level is dark.
+fn is_night(world: &World) -> bool {
+    world.level.meta.theme == NIGHT_THEME
 }
 
 /// Observes every tick: the tools of the laboratory. `()` observes nothing.
@@ -290,10 +290,10 @@ impl Play {
         self.draw_day(canvas, assets, window);
         let (between, comfort) = (self.clock.between(), self.comfort);
         canvas.scale = self.camera.zoom;
-        if is_night(&self.world, comfort) {
-            let time = if comfort.no_flashes { 0.0 } else { self.time };
-            let lights = night::lights(&self.world, between, time);
-            night::draw(canvas, &lights, &self.world.level, window);
+        if !comfort.high_contrast {
+            let (is_night, time) = (is_night(&self.world), if comfort.no_flashes { 0.0 } else { self.time });
+            let lights = light::lights(&self.world, is_night, (between, time));
+            light::draw(canvas, &lights, (&self.world.level, is_night), window);
         }
         canvas.offset = -window.corner;
         if !self.hides_signs && self.views.things.in_front(canvas, assets, &self.world, (window, comfort)) {
@@ -312,15 +312,15 @@ impl Play {
         self.views.player.is_hidden = is_hidden;
     }
 
-    /// Draws the part of the level in a window, by day and without the texts of signs.
+    /// Draws the part of the level in a window, without darkness and the texts of signs.
     pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         let (between, comfort) = (self.clock.between(), self.comfort);
         let Self { world, scenery, views: Views { player, particles, things }, ghost, .. } = self;
         canvas.scale = self.camera.zoom;
         (scenery.look.still, scenery.look.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.look.dents = things.dents(comfort.reduce_motion).collect();
-        let lantern = night::lantern(&world.state.player, between);
-        scenery.look.glow = (!comfort.high_contrast).then(|| (lantern, is_night(world, comfort)));
+        let lantern = light::lantern(&world.state.player, between);
+        scenery.look.glow = (!comfort.high_contrast).then(|| (lantern, is_night(world)));
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             let behind = |canvas: &mut Canvas| things.behind(canvas, assets, world, window, (between, comfort));
             let sag = things.sag(world).round();
@@ -330,9 +330,6 @@ impl Play {
                 canvas.offset.y -= sag;
             };
             canvas.page(&assets.page);
-            if !comfort.high_contrast {
-                night::corners(canvas, window);
-            }
             things.winds(canvas, assets, world, (window, comfort));
             let halos = match assets.shapes.as_ref().filter(|_| comfort.high_contrast) {
                 Some(shapes) => &[(Halo::CREAM, shapes), (Halo::INK, shapes)][..],

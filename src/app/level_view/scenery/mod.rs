@@ -19,7 +19,7 @@ use super::outline_mesh::OutlineMesh;
 use super::quilting::Quilting;
 use super::surface_mesh::Dent;
 use super::tiles::{self, Tiles};
-use super::{decorations, night, plain};
+use super::{decorations, light, plain};
 use crate::app::render::{Assets, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
 
 /// The most pixels of the picture per view pixel: a picture of 2560 x 1440 pixels.
@@ -180,7 +180,7 @@ impl Scenery {
         canvas.offset = -viewport.corner;
         if self.plain_before == index {
             if let Some((middle, is_night)) = self.look.glow {
-                night::glow(canvas, middle, is_night);
+                light::glow(canvas, middle, is_night);
             }
             self.outline.draw_cast(canvas, viewport);
             self.plain.draw(canvas, viewport);

@@ -1,6 +1,6 @@
-//! Night: the view is darkened except around lights and around what kills, whose colour is never dimmed. The light falls off smoothly,
-//! and all of it is one mesh of long thin rectangles whose colours run from their left to their right end.
-//! By day, only the corners of a view are darker, and there is a little light behind the player.
+//! Light: the view is darkened except around lights and around what kills, whose colour is never dimmed; by day only a little, and the
+//! player's light reaches farther. It falls off smoothly, and all of it is one mesh of long thin rectangles whose colours run from their
+//! left to their right end.
 
 use glam::Vec2;
 use seamwalker_collide::Aabb;
@@ -13,11 +13,13 @@ use crate::app::render::{Canvas, Viewport, palette};
 const LIGHT_CUTS: usize = 16;
 /// How far the light may be from its curve: less than a hundredth of the brightness that it makes at most.
 const LIGHT_ERROR: f32 = 0.005;
-/// What darkness multiplies every colour with, at least, and how much more in the brightest channel of the level's background, which
-/// gives a night its hue: everything is still recognisable.
+/// What darkness multiplies every colour with, at least, and how much more in the brightest channel of its hue: by night that of the
+/// level's background. Everything is still recognisable.
 const DARKEST: f32 = 0.54;
 const HUE: f32 = 0.42;
-/// The hue of a night without a background colour.
+/// How far the player's light reaches by day and by night, in pixels.
+const LANTERN: [f32; 2] = [380.0, 200.0];
+/// The hue of darkness by day, and of a night without a background colour.
 const BLUE: [u8; 4] = [30, 26, 51, 255];
 /// The hue of half a light: flames are warm where they fade, and whatever is close to one has its own colour.
 const WARM: [f32; 3] = [1.0, 0.94, 0.8];
@@ -26,9 +28,6 @@ const WARM: [f32; 3] = [1.0, 0.94, 0.8];
 const GLOW: f32 = 84.0;
 const GLOW_ALPHA: [f32; 2] = [0.5, 0.6];
 const GLOW_SPOKES: usize = 24;
-/// Where the darkness of the corners begins and ends, as parts of the view from its middle, and how opaque it is there.
-const CORNERS: [f32; 2] = [0.4, 0.75];
-const CORNER_ALPHA: f32 = 0.16;
 /// The height of a rectangle, in pixels.
 const LIGHT_ROW: f32 = 2.0;
 /// The maximal number of lights in view; further ones are ignored.
@@ -60,26 +59,9 @@ impl Light {
 pub fn glow(canvas: &mut Canvas, middle: Vec2, is_night: bool) {
     let [full, clear] =
         [GLOW_ALPHA[usize::from(is_night)], 0.0].map(|alpha| palette::faded(palette::CREAM, alpha).into());
-    for [from, to] in spokes() {
-        canvas.blended([middle, middle + from * GLOW, middle + to * GLOW, middle], [full, clear, clear, full]);
-    }
-}
-
-/// The directions on both sides of each triangle of a glow.
-fn spokes() -> impl Iterator<Item = [Vec2; 2]> {
     let spoke = |i: usize| Vec2::from_angle(i as f32 / GLOW_SPOKES as f32 * std::f32::consts::TAU);
-    (0..GLOW_SPOKES).map(move |i| [spoke(i), spoke(i + 1)])
-}
-
-/// Darkens the corners of the view, so that its middle is seen first.
-pub fn corners(canvas: &mut Canvas, viewport: &Viewport) {
-    let [clear, full] = [0.0, CORNER_ALPHA].map(|alpha| palette::faded(palette::INK, alpha).into());
-    let [near, far] = CORNERS;
-    let middle = viewport.corner + viewport.size * 0.5;
-    for spokes in spokes() {
-        let [from, to] = spokes.map(|spoke| spoke * viewport.size);
-        canvas
-            .blended([from * near, to * near, to * far, from * far].map(|at| middle + at), [clear, clear, full, full]);
+    for [from, to] in (0..GLOW_SPOKES).map(|i| [spoke(i), spoke(i + 1)]) {
+        canvas.blended([middle, middle + from * GLOW, middle + to * GLOW, middle], [full, clear, clear, full]);
     }
 }
 
@@ -89,14 +71,14 @@ pub fn lantern(player: &Player, between: f32) -> Vec2 {
 }
 
 /// All lights of a world, the player's first.
-pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
+pub fn lights(world: &World, is_night: bool, (between, time): (f32, f32)) -> Vec<Light> {
     let middle = lantern(&world.state.player, between);
     // Flames flicker, and neighbours not in step.
     let flame = |at: Vec2, reach: f32| {
         let reach = (reach + (time * 5.0 + at.x * 0.1).sin() * 1.5).round();
         Light { at, half: Vec2::ZERO, reach }
     };
-    let mut lights = vec![Light { at: middle, half: Vec2::ZERO, reach: 200.0 }];
+    let mut lights = vec![Light { at: middle, half: Vec2::ZERO, reach: LANTERN[usize::from(is_night)] }];
     for thing in world.state.things.iter().filter(|thing| !thing.is_away()) {
         let reach = match world.level.objects.get(thing.object as usize).map(|object| &object.kind) {
             Some(ObjectKind::DashSpool) => 56.0,
@@ -140,10 +122,10 @@ fn dangers(hazards: &[Area], viewport: &Viewport) -> Vec<Light> {
 }
 
 /// Darkens the view of a level.
-pub fn draw(canvas: &mut Canvas, lights: &[Light], level: &Level, viewport: &Viewport) {
+pub fn draw(canvas: &mut Canvas, lights: &[Light], (level, is_night): (&Level, bool), viewport: &Viewport) {
     let shown = |light: &&Light| light.reach > 0.0 && viewport.shows(light.at, light.half + light.reach);
     let dangers = dangers(&level.hazards, viewport);
-    let dark = dark(level.meta.background.unwrap_or(BLUE));
+    let dark = dark(level.meta.background.filter(|_| is_night).unwrap_or(BLUE));
     let lights = lights.iter().chain(&dangers).filter(shown).take(MAX_LIGHTS);
     let lights: Vec<Light> = lights.map(|light| Light { at: (light.at - viewport.corner).round(), ..*light }).collect();
     canvas.blend(Blend::Multiply);
@@ -162,7 +144,7 @@ pub fn draw(canvas: &mut Canvas, lights: &[Light], level: &Level, viewport: &Vie
     canvas.blend(Blend::Normal);
 }
 
-/// What to multiply with without light in a level with this background.
+/// What to multiply with without light in a darkness of this hue.
 fn dark([r, g, b, _]: [u8; 4]) -> [f32; 3] {
     let brightest = f32::from(r.max(g).max(b).max(1));
     [r, g, b].map(|channel| DARKEST + HUE * f32::from(channel) / brightest)
