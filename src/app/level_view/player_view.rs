@@ -178,7 +178,7 @@ impl PlayerView {
         let feet = inside(Self::feet(player, between), &world.level.bounds);
         let at = Vec2::new(feet.x, feet.y + self.sunk).round();
         let used = world.level.meta.dash && player.dashes == 0 && player.dash == 0;
-        let scarf = if used { palette::PALE } else { palette::RED };
+        let scarf = if used { palette::MUSTARD } else { palette::RED };
         if !sprites.own_player {
             self.scarf.draw(canvas, self.knot(player, feet), between, scarf);
         }
@@ -222,7 +222,7 @@ impl PlayerView {
             Pose::Duck => "player_duck",
             Pose::Cheer => "player_cheer",
         };
-        // There are variants with a pale scarf.
+        // There are variants with a yellow scarf.
         let pale = name.strip_prefix("player_").filter(|_| used);
         let pale = pale.and_then(|name| sprites.find(&format!("player_pale_{name}")));
         let sprite = pale.unwrap_or_else(|| sprites.get(name));

@@ -43,7 +43,7 @@ colors! {
     DENIM_LIGHT "denim_light" 0x60_7eb2;
     /// Scarf and ribbons.
     RED "red" 0xcb_4b49;
-    /// The scarf of a player whose dash is used.
+    /// Washed denim, and wind.
     PALE "pale" 0x62_80b4;
     /// What kills, and nothing else: at least 25 from every other colour in CIE L*a*b*.
     DANGER "danger" 0xff_2d8a;
@@ -51,7 +51,7 @@ colors! {
     RED_DARK "red_dark" 0xa8_343e;
     /// Lit red.
     ROSE "rose" 0xe9_8e80;
-    /// Buttons and thread.
+    /// Buttons and thread, and the scarf of a player whose dash is used.
     MUSTARD "mustard" 0xe8_b248;
     /// Grass-green cloth.
     MOSS "moss" 0x6e_8c50;

@@ -1,6 +1,6 @@
 //! The sprites, which are drawn by hand: `sprites/NAME.png` has the frames of one side by side, `sprites/sprites.ron` lists them.
 
-use crate::palette::{CREAM, Color, DENIM_DARK, DENIM_LIGHT, RED, RED_DARK, mix, rgb};
+use crate::palette::{CREAM, Color, MUSTARD, MUSTARD_DARK, RED, RED_DARK, mix, rgb};
 use crate::picture::Picture;
 use crate::store;
 use serde::Deserialize;
@@ -85,12 +85,12 @@ fn frames(entry: &Entry, picture: &str) -> Result<Vec<Picture>, Box<dyn Error>> 
     Ok(sizes.into_iter().map(frame).collect())
 }
 
-/// The player with the dash used: the red of the scarf becomes washed denim. Red pixels away from the scarf, such as the mouth, stay.
+/// The player with the dash used: the red of the scarf becomes yellow. Red pixels away from the scarf, such as the mouth, stay.
 fn pale(picture: &Picture) -> Picture {
     Picture::from_fn(picture.width, picture.height, |x, y| match picture.get(x, y) {
-        RED => DENIM_LIGHT,
-        LIT_SCARF => mix(DENIM_LIGHT, CREAM, 10),
-        RED_DARK if (-1..=1).any(|dx| [-2, -1, 0].iter().any(|dy| picture.get(x + dx, y + dy) == RED)) => DENIM_DARK,
+        RED => MUSTARD,
+        LIT_SCARF => mix(MUSTARD, CREAM, 40),
+        RED_DARK if (-1..=1).any(|dx| [-2, -1, 0].iter().any(|dy| picture.get(x + dx, y + dy) == RED)) => MUSTARD_DARK,
         color => color,
     })
 }
