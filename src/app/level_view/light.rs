@@ -70,9 +70,10 @@ pub fn lantern(player: &Player, between: f32) -> Vec2 {
     player.previous_feet.lerp(player.feet(), between) - Vec2::Y * player.aabb().half.y
 }
 
-/// All lights of a world, the player's first.
-pub fn lights(world: &World, is_night: bool, (between, time): (f32, f32)) -> Vec<Light> {
-    let middle = lantern(&world.state.player, between);
+/// All lights of a world, the player's first. By day it is half way to the middle of the view, so that there is light ahead, too.
+pub fn lights(world: &World, is_night: bool, viewport: &Viewport, (between, time): (f32, f32)) -> Vec<Light> {
+    let ahead = if is_night { 0.0 } else { 0.5 };
+    let middle = lantern(&world.state.player, between).lerp(viewport.corner + viewport.size * 0.5, ahead);
     // Flames flicker, and neighbours not in step.
     let flame = |at: Vec2, reach: f32| {
         let reach = (reach + (time * 5.0 + at.x * 0.1).sin() * 1.5).round();

@@ -292,7 +292,7 @@ impl Play {
         canvas.scale = self.camera.zoom;
         if !comfort.high_contrast {
             let (is_night, time) = (is_night(&self.world), if comfort.no_flashes { 0.0 } else { self.time });
-            let lights = light::lights(&self.world, is_night, (between, time));
+            let lights = light::lights(&self.world, is_night, window, (between, time));
             light::draw(canvas, &lights, (&self.world.level, is_night), window);
         }
         canvas.offset = -window.corner;
