@@ -192,10 +192,10 @@ mod tests {
 
     #[test]
     fn mistakes_name_the_file_and_the_cure() {
-        let frames = b"{\"moth\": (frames: 5), \"bead_rose\": (fps: inf)}".to_vec();
+        let frames = b"{\"moth\": (frames: 5), \"bead_teal\": (fps: inf)}".to_vec();
         let (own, complaints) = read(vec![
             ("moth.png", png(27, 9)),
-            ("bead_rose.png", png(72, 12)),
+            ("bead_teal.png", png(72, 12)),
             ("mohts.png", png(8, 8)),
             ("iron.png", b"no picture".to_vec()),
             ("frames.ron", frames),
@@ -205,7 +205,7 @@ mod tests {
         for part in [
             "mohts.png: there is no sprite 'mohts'; did you mean 'moth'?",
             "moth.png: its 27 px",
-            "bead_rose.png: fps",
+            "bead_teal.png: fps",
             "iron.png: ",
         ] {
             assert!(text.contains(part), "{part}: {text}");

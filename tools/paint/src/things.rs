@@ -12,7 +12,7 @@ const THINGS: &[Thing] = &[
     ("player", (32, 32), &["player_idle"]),
     ("exit", (24, 32), &["exit"]),
     ("checkpoint", (32, 48), &["checkpoint_on"]),
-    ("bead", (12, 12), &["bead_rose"]),
+    ("bead", (12, 12), &["bead_teal"]),
     ("golden-bead", (16, 16), &["golden_button"]),
     ("sign", (16, 32), &["sign"]),
     ("platform", (48, 16), &["spool_left", "spool_mid", "spool_right"]),

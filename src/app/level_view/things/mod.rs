@@ -230,7 +230,7 @@ impl Things {
                 let name = match (golden, object.id % 2) {
                     (true, _) => "golden_button",
                     (false, 0) => "bead_mustard",
-                    (false, _) => "bead_rose",
+                    (false, _) => "bead_teal",
                 };
                 brush.sprite(name, spin(phase), floats);
             }

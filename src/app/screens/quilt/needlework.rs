@@ -159,7 +159,7 @@ pub fn beads(canvas: &mut Canvas, assets: &Assets, (from, to): (Vec2, Vec2)) {
     canvas.strip(&path, 3.0, palette::INK);
     canvas.strip(&path, 1.0, palette::CREAM);
     for i in 0..count {
-        let name = if i % 2 == 0 { "bead_mustard" } else { "bead_rose" };
+        let name = if i % 2 == 0 { "bead_mustard" } else { "bead_teal" };
         assets.sprites.draw(canvas, name, 0.0, place((i as f32 + 0.5) / count as f32));
     }
 }
