@@ -11,9 +11,10 @@ use serde::Deserialize;
 const VALUES: [Color; 6] =
     [rgb(0xff_fbf0), rgb(0xec_e7e2), rgb(0xd6_d0d3), rgb(0xbc_b4bf), rgb(0xa0_98a8), rgb(0x84_7c8f)];
 
-/// Where the shade begins, every other pixel and then in full, as a percentage of a piece's height.
-const DIM: i32 = 68;
-const DARK: i32 = 80;
+/// Where the shade begins, as a percentage of a piece's height; at its foot, three of four pixels are dark.
+const DIM: i32 = 40;
+/// The order in which pixels of a square get dark (Bayer 1973): a border of two tones would be seen as a band.
+const ORDER: [[i32; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
 
 /// How far the shadow of a piece lies from it.
 const CAST: (i32, i32) = (2, 3);
@@ -149,7 +150,8 @@ fn felt(picture: &mut Picture, value: usize, mask: &Picture) {
     };
     picture.paint(|x: i32, y: i32| {
         let down = (y - top) * 100 / high;
-        let is_shaded = down > DARK || down > DIM && (x + y) % 2 == 0;
+        let order = ORDER[y.rem_euclid(4) as usize][x.rem_euclid(4) as usize];
+        let is_shaded = (down - DIM) * 12 > order * (100 - DIM);
         let color = if lit(x, y) || is_inside(x, y, 4) && !is_inside(x, y, 5) && (2 * x + y) % 9 < 5 && high > 26 {
             light
         } else if low(x, y) || is_shaded {
