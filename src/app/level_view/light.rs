@@ -17,8 +17,9 @@ const LIGHT_ERROR: f32 = 0.005;
 /// level's background. Everything is still recognisable.
 const DARKEST: f32 = 0.54;
 const HUE: f32 = 0.42;
-/// How far the player's light reaches by day and by night, in pixels.
-const LANTERN: [f32; 2] = [380.0, 200.0];
+/// How far the player's light reaches, and by day that of the view, in pixels.
+const LANTERN: f32 = 200.0;
+const DAY: f32 = 380.0;
 /// The hue of darkness by day, and of a night without a background colour.
 const BLUE: [u8; 4] = [30, 26, 51, 255];
 /// The hue of half a light: flames are warm where they fade, and whatever is close to one has its own colour.
@@ -70,16 +71,21 @@ pub fn lantern(player: &Player, between: f32) -> Vec2 {
     player.previous_feet.lerp(player.feet(), between) - Vec2::Y * player.aabb().half.y
 }
 
-/// All lights of a world, the player's first. By day it is half way to the middle of the view, so that there is light ahead, too.
+/// All lights of a world, the player's first. By day there is a large one half way to the middle of the view, so that there is light
+/// ahead, too, and none around things.
 pub fn lights(world: &World, is_night: bool, viewport: &Viewport, (between, time): (f32, f32)) -> Vec<Light> {
-    let ahead = if is_night { 0.0 } else { 0.5 };
-    let middle = lantern(&world.state.player, between).lerp(viewport.corner + viewport.size * 0.5, ahead);
+    let middle = lantern(&world.state.player, between);
+    let mut lights = vec![Light { at: middle, half: Vec2::ZERO, reach: LANTERN }];
+    if !is_night {
+        let at = middle.midpoint(viewport.corner + viewport.size * 0.5);
+        lights.push(Light { at, half: Vec2::ZERO, reach: DAY });
+        return lights;
+    }
     // Flames flicker, and neighbours not in step.
     let flame = |at: Vec2, reach: f32| {
         let reach = (reach + (time * 5.0 + at.x * 0.1).sin() * 1.5).round();
         Light { at, half: Vec2::ZERO, reach }
     };
-    let mut lights = vec![Light { at: middle, half: Vec2::ZERO, reach: LANTERN[usize::from(is_night)] }];
     for thing in world.state.things.iter().filter(|thing| !thing.is_away()) {
         let reach = match world.level.objects.get(thing.object as usize).map(|object| &object.kind) {
             Some(ObjectKind::DashSpool) => 56.0,
