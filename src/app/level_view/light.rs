@@ -1,6 +1,6 @@
-//! Light: the view is darkened except around lights and around what kills, whose colour is never dimmed; by day only a little, and the
-//! player's light reaches farther. It falls off smoothly, and all of it is one mesh of long thin rectangles whose colours run from their
-//! left to their right end.
+//! Light: the view is darkened except around lights and around what kills, whose colour is never dimmed; by day less, and the view has a
+//! large light of its own. It falls off smoothly, and all of it is one mesh of long thin rectangles whose colours run from their left to
+//! their right end.
 
 use glam::Vec2;
 use seamwalker_collide::Aabb;
