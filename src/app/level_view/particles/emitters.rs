@@ -43,7 +43,10 @@ impl Particles {
             Event::Swam => self.puff(place.center + Vec2::new(0.0, 8.0), 3, Vec2::new(24.0, 10.0)),
             Event::Took { .. } => self.stars(place.center, 6, 50.0),
             Event::Checkpoint { .. } => self.stars(place.center - Vec2::Y * 14.0, 6, 50.0),
-            Event::Finished => self.burst(place.center),
+            Event::Finished => {
+                self.scatter(THREAD_BIT, 7, place.center, (-90.0, 90.0), (-150.0, -30.0));
+                self.stars(place.center, 5, 50.0);
+            }
             Event::Died { at, .. } => self.come_apart(at),
             Event::Respawned | Event::CrateReturned { .. } => self.stars(place.center, 8, 60.0),
             Event::CrateLanded { speed, .. } if speed > 60.0 => self.puff(foot, 5, Vec2::new(60.0, 8.0)),

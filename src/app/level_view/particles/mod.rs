@@ -137,12 +137,6 @@ impl Particles {
         }
     }
 
-    /// Bits of thread and sparkles to all sides.
-    fn burst(&mut self, at: Vec2) {
-        self.scatter(THREAD_BIT, 7, at, (-90.0, 90.0), (-150.0, -30.0));
-        self.stars(at, 5, 50.0);
-    }
-
     fn stars(&mut self, at: Vec2, count: usize, speed: f32) {
         for i in 0..count {
             let angle = i as f32 / count as f32 * std::f32::consts::TAU + self.rng.unit();

@@ -150,7 +150,7 @@ fn felt(picture: &mut Picture, value: usize, mask: &Picture) {
     };
     picture.paint(|x: i32, y: i32| {
         let down = (y - top) * 100 / high;
-        let order = ORDER[y.rem_euclid(4) as usize][x.rem_euclid(4) as usize];
+        let order = ORDER[y as usize % 4][x as usize % 4];
         let is_shaded = (down - DIM) * 12 > order * (100 - DIM);
         let color = if lit(x, y) || is_inside(x, y, 4) && !is_inside(x, y, 5) && (2 * x + y) % 9 < 5 && high > 26 {
             light
